@@ -1,0 +1,74 @@
+package study
+
+// Consent is a human author's permission to use the answer.
+type Consent string
+
+const (
+	ConsentNotNeeded Consent = ""        // not a human answer
+	ConsentGiven     Consent = "given"   // a clear yes
+	ConsentDenied    Consent = "denied"  // a clear no: the answer is rejected
+	ConsentUnclear   Consent = "unclear" // empty or not understood: asked about, not used until then
+)
+
+// Qualification is the level of a human author.
+type Qualification string
+
+const (
+	LevelStudent     Qualification = "student"
+	LevelTrainee     Qualification = "trainee"
+	LevelExperienced Qualification = "experienced-professional"
+	LevelOther       Qualification = "other-professional"
+)
+
+// Origin is what is known about where an answer comes from. An empty string means that it was not stated.
+type Origin struct {
+	Provider string // AI: who offers the model
+	Model    string // AI: the model's name
+	Version  string // AI: version, build or fingerprint
+	Date     string // when the answer was produced, ISO day or time
+	Prompt   string // AI: the request in full wording
+
+	Participant   string        // human: T01, P01 …; never a name
+	Qualification Qualification // human
+	Aids          Maybe[bool]   // human: were aids allowed
+	Consent       Consent       // human
+}
+
+// Finish is how an answer ended.
+type Finish string
+
+const (
+	Complete     Finish = "complete"
+	FinTruncated Finish = "truncated"
+	FinRefused   Finish = "refused"
+	FinBlocked   Finish = "blocked"
+	FinToolCall  Finish = "tool-call"
+	FinPaused    Finish = "paused"
+	FinEmpty     Finish = "empty"
+	FinUnknown   Finish = "unknown"
+	FinNotAnswer Finish = "no-answer" // technical error in place of an answer
+	FinNotStated Finish = ""          // a document: nothing is said about its end
+)
+
+// Usable tells whether an answer with this end may take part without a person's word.
+func (f Finish) Usable() bool { return f == Complete || f == FinNotStated }
+
+// SourceFile is the file an answer came from.
+type SourceFile struct {
+	Name   string // base name
+	SHA256 string // of its bytes, hexadecimal, lower case
+	Size   int64  // bytes
+	At     string // place in the file: "row 3", "line 7"; "" for the whole file
+}
+
+// Answer is one text under one condition. It never leaves the study lead's side: raters get a [BlindedAnswer].
+type Answer struct {
+	ID        string // unique within the test, in the order of import: "a01"
+	Condition Condition
+	Text      string // as it came, LF line ends
+	Origin    Origin
+	Question  string // the exact question it answered; "" when unknown: then the case's own
+	File      SourceFile
+	Finish    Finish
+	Withdrawn bool // consent was withdrawn; the text is gone
+}
