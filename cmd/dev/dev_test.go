@@ -1,0 +1,100 @@
+package main
+
+import (
+	"errors"
+	"slices"
+	"testing"
+
+	"iucomstudien/internal/lang"
+	"iucomstudien/internal/study"
+)
+
+func TestEveryNeedHasAPackageForEveryManager(t *testing.T) {
+	words, err := lang.New(study.English)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, n := range windowNeeds {
+		if (n.program == "") == (n.header == "") {
+			t.Errorf("%+v: a need is seen by a program or by a header", n)
+		}
+		if !words.Has(n.why) {
+			t.Errorf("%q says no reason", n.why)
+		}
+		for _, m := range managers {
+			if n.packages[m.program] == "" {
+				t.Errorf("%s%s: no package for %s", n.program, n.header, m.program)
+			}
+		}
+	}
+}
+
+func TestPackagesAreNamedOnce(t *testing.T) {
+	needs := []need{
+		{program: "gcc", packages: map[string]string{"dnf": "gcc make"}},
+		{program: "make", packages: map[string]string{"dnf": "make"}},
+	}
+	if got := packagesFor(needs, "dnf"); !slices.Equal(got, []string{"gcc", "make"}) {
+		t.Errorf("got %v", got)
+	}
+}
+
+func TestFirstPackageManagerIsTaken(t *testing.T) {
+	only := func(have string) func(string) (string, error) {
+		return func(name string) (string, error) {
+			if name == have {
+				return "/usr/bin/" + name, nil
+			}
+			return "", errors.New("not found")
+		}
+	}
+	for _, m := range managers {
+		if got, ok := findManager(managers, only(m.program)); !ok || got.program != m.program {
+			t.Errorf("with %s: got %v %v", m.program, got, ok)
+		}
+	}
+	if _, ok := findManager(managers, only("brew")); ok {
+		t.Error("a manager was found where there is none")
+	}
+}
+
+func TestADisplayIsNeededOnLinuxOnly(t *testing.T) {
+	none := func(string) string { return "" }
+	wayland := func(name string) string {
+		if name == "WAYLAND_DISPLAY" {
+			return "wayland-0"
+		}
+		return ""
+	}
+	for _, c := range []struct {
+		goos   string
+		getenv func(string) string
+		want   bool
+	}{{"linux", none, false}, {"linux", wayland, true}, {"windows", none, true}, {"darwin", none, true}} {
+		if got := hasDisplay(c.goos, c.getenv); got != c.want {
+			t.Errorf("%s: got %v", c.goos, got)
+		}
+	}
+}
+
+func TestBenchmarkLinesAreRead(t *testing.T) {
+	out := "goos: linux\nBenchmarkOrder-2   \t  1000\t  1234 ns/op\t 12.50 MB/s\t 256 B/op\t 3 allocs/op\nPASS\n"
+	want := []timing{{Benchmark: "BenchmarkOrder", NsPerOp: 1234, MBPerSecond: 12.5, BytesPerOp: 256, Allocs: 3}}
+	if got := readTimings(out); !slices.Equal(got, want) {
+		t.Errorf("got %+v", got)
+	}
+}
+
+func TestSpeechFollowsTheSystem(t *testing.T) {
+	for value, want := range map[string]study.Language{"de_AT.UTF-8": study.German, "pl_PL": study.Polish, "fr_FR": study.English, "C": study.English, "": study.English} {
+		got := systemLanguage(func(name string) string {
+			if name == "LANG" {
+				return value
+			}
+			return ""
+		})
+		if got != want {
+			t.Errorf("%q: got %s", value, got)
+		}
+	}
+}

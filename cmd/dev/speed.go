@@ -1,0 +1,127 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+)
+
+// measured are the benchmarks that the table shows, in its order. What is measured is said by the key of a text.
+var measured = []struct{ what, pkg, bench string }{
+	{"dev.speed.import", "./internal/intake", "BenchmarkImport"},
+	{"dev.speed.extract", "./internal/extract", "."},
+	{"dev.speed.cite", "./internal/legalref", "."},
+	{"dev.speed.normalise", "./internal/blinding/normalise", "."},
+	{"dev.speed.pseudonymise", "./internal/blinding/pseudonymise", "."},
+	{"dev.speed.order", "./internal/blinding", "BenchmarkOrder"},
+	{"dev.speed.figures", "./internal/stats", "."},
+	{"dev.speed.sheets", "./internal/sheets", "."},
+	{"dev.speed.demo", "./internal/conduct", "BenchmarkWholeDemo"},
+}
+
+// timing is one line of the table.
+type timing struct {
+	What        string  `json:"what"`
+	Benchmark   string  `json:"benchmark"`
+	Package     string  `json:"package"`
+	NsPerOp     float64 `json:"ns_per_op"`
+	MBPerSecond float64 `json:"mb_per_s,omitempty"`
+	BytesPerOp  int64   `json:"bytes_per_op"`
+	Allocs      int64   `json:"allocs_per_op"`
+}
+
+func speedCommand(r *runner) *cobra.Command {
+	var asJSON bool
+	var benchtime string
+	c := &cobra.Command{Use: "speed", Short: r.words.T("dev.speed.about"), Args: cobra.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) error { return r.speed(c.Context(), asJSON, benchtime) }}
+	c.Flags().BoolVar(&asJSON, "json", false, r.words.T("dev.speed.json"))
+	c.Flags().StringVar(&benchtime, "benchtime", "1s", r.words.T("dev.speed.benchtime"))
+	return c
+}
+
+// speed runs the benchmarks and prints what they took.
+func (r *runner) speed(ctx context.Context, asJSON bool, benchtime string) error {
+	var all []timing
+	for _, m := range measured {
+		r.say("dev.speed.running", "what", r.words.T(m.what))
+		out, err := r.output(ctx, "go", "test", "-run", "^$", "-bench", m.bench, "-benchmem", "-benchtime", benchtime, m.pkg)
+		if err != nil {
+			return err
+		}
+		for _, t := range readTimings(out) {
+			t.What, t.Package = r.words.T(m.what), m.pkg
+			all = append(all, t)
+		}
+	}
+	if asJSON {
+		enc := json.NewEncoder(r.out)
+		enc.SetIndent("", "  ")
+		return enc.Encode(all)
+	}
+	w := tabwriter.NewWriter(r.out, 0, 4, 2, ' ', 0)
+	fmt.Fprintln(w, r.words.T("dev.speed.heading"))
+	for _, t := range all {
+		rate := ""
+		if t.MBPerSecond > 0 {
+			rate = fmt.Sprintf("%.1f MB/s", t.MBPerSecond)
+		}
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%.1f kB\n", t.What, strings.TrimPrefix(t.Benchmark, "Benchmark"), duration(t.NsPerOp), rate, float64(t.BytesPerOp)/1e3)
+	}
+	return w.Flush()
+}
+
+// benchLine is a result line of go test -bench.
+var benchLine = regexp.MustCompile(`^(Benchmark\S+?)(?:-\d+)?\s+\d+\s+(.*)$`)
+
+// readTimings reads the result lines that go test printed.
+func readTimings(out string) []timing {
+	var list []timing
+	lines := bufio.NewScanner(strings.NewReader(out))
+	for lines.Scan() {
+		m := benchLine.FindStringSubmatch(lines.Text())
+		if m == nil {
+			continue
+		}
+		t := timing{Benchmark: m[1]}
+		fields := strings.Fields(m[2])
+		for i := 0; i+1 < len(fields); i += 2 {
+			value, err := strconv.ParseFloat(fields[i], 64)
+			if err != nil {
+				continue
+			}
+			switch fields[i+1] {
+			case "ns/op":
+				t.NsPerOp = value
+			case "MB/s":
+				t.MBPerSecond = value
+			case "B/op":
+				t.BytesPerOp = int64(value)
+			case "allocs/op":
+				t.Allocs = int64(value)
+			}
+		}
+		list = append(list, t)
+	}
+	return list
+}
+
+// duration writes nanoseconds in the unit a person would choose.
+func duration(ns float64) string {
+	switch {
+	case ns < 1e3:
+		return fmt.Sprintf("%.0f ns", ns)
+	case ns < 1e6:
+		return fmt.Sprintf("%.1f µs", ns/1e3)
+	case ns < 1e9:
+		return fmt.Sprintf("%.1f ms", ns/1e6)
+	}
+	return fmt.Sprintf("%.2f s", ns/1e9)
+}
