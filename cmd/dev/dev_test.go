@@ -84,17 +84,3 @@ func TestBenchmarkLinesAreRead(t *testing.T) {
 		t.Errorf("got %+v", got)
 	}
 }
-
-func TestSpeechFollowsTheSystem(t *testing.T) {
-	for value, want := range map[string]study.Language{"de_AT.UTF-8": study.German, "pl_PL": study.Polish, "fr_FR": study.English, "C": study.English, "": study.English} {
-		got := systemLanguage(func(name string) string {
-			if name == "LANG" {
-				return value
-			}
-			return ""
-		})
-		if got != want {
-			t.Errorf("%q: got %s", value, got)
-		}
-	}
-}

@@ -6,18 +6,16 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
-	"strings"
 
 	"github.com/spf13/cobra"
 
 	"iucomstudien/internal/lang"
-	"iucomstudien/internal/study"
 )
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	words, err := lang.New(systemLanguage(os.Getenv))
+	words, err := lang.New(lang.FromSystem(os.Getenv))
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
@@ -29,19 +27,6 @@ func main() {
 		}
 		os.Exit(1)
 	}
-}
-
-// systemLanguage is the first of the program's languages that the system asks for; English when it asks for none.
-func systemLanguage(getenv func(string) string) study.Language {
-	for _, name := range []string{"LC_ALL", "LC_MESSAGES", "LANG"} {
-		if value := getenv(name); len(value) >= 2 {
-			if l := study.Language(strings.ToLower(value[:2])); l.Valid() {
-				return l
-			}
-			return study.English
-		}
-	}
-	return study.English
 }
 
 // newCommand makes the command tree.
