@@ -133,7 +133,10 @@ func Decode(data []byte) (Key, error) {
 	if err != nil {
 		return Key{}, broken(err)
 	}
-	return k, k.Verify(f.Commitment)
+	if err := k.Verify(f.Commitment); err != nil {
+		return Key{}, err
+	}
+	return k, nil
 }
 
 func broken(err error) error { return &study.Problem{ID: "key.broken", Err: err} }
