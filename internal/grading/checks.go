@@ -1,0 +1,131 @@
+package grading
+
+import (
+	"fmt"
+	"strconv"
+
+	"iucomstudien/internal/study"
+)
+
+// check applies the rules of the grading system to one grading. Counts win over bars and grid; everything else is
+// kept as returned and remarked.
+func (r *reading) check(g *study.Grading) {
+	r.checkBars(g)
+	r.checkGrid(g)
+	r.checkCategory(g)
+	r.checkSub(g)
+	for _, id := range numbered("Q", qualities) {
+		if q := g.Quality[id]; !q.IsKnown() && q.Why() == study.NotApplicable {
+			r.remark(g.Rating.Code, id, "criterion-not-applicable", "NA")
+		}
+	}
+	if a := r.expect.Systems.Level(g.Bars, g.Quality); a.IsKnown() || a.Why() == study.Undefined {
+		g.SystemA = a
+	}
+	r.result.Departures += len(g.Departures)
+	for _, d := range g.Departures {
+		if d.Evidence == "" {
+			r.result.WithoutEvidence++
+		}
+	}
+}
+
+// checkBars makes K2 and K3 say what the counts say: failed exactly when a source was invented or miscited. K5 can
+// not have failed where no statement about the facts was invented; the reverse is possible.
+func (r *reading) checkBars(g *study.Grading) {
+	if c, ok := g.Sources.Get(); ok {
+		r.setBar(g, "K2", c.Invented == 0, fmt.Sprintf("E=%d", c.Invented))
+		r.setBar(g, "K3", c.Miscited == 0, fmt.Sprintf("F=%d", c.Miscited))
+	}
+	if c, ok := g.Facts.Get(); ok && c.Invented == 0 {
+		r.setBar(g, "K5", true, "T=0")
+	}
+}
+
+func (r *reading) setBar(g *study.Grading, id string, passed bool, reason string) {
+	was, given := g.Bars[id]
+	if given && was != passed {
+		r.corrected(g.Rating.Code, id, "bar-by-counts", barWord(was), barWord(passed)+" ("+reason+")")
+		g.Bars[id] = passed
+	}
+}
+
+func barWord(passed bool) string {
+	if passed {
+		return "passed"
+	}
+	return "failed"
+}
+
+// checkGrid blocks an answer with an invented source.
+func (r *reading) checkGrid(g *study.Grading) {
+	grid, given := g.Rating.Grid.Get()
+	sources, counted := g.Sources.Get()
+	switch {
+	case !given || !counted:
+	case sources.Invented > 0 && grid != study.GridBlocked:
+		r.corrected(g.Rating.Code, fieldGrid, "blocked-by-counts", grid.String(), study.GridBlocked.String())
+		g.Rating.Grid = study.Known(study.GridBlocked)
+	case sources.Invented == 0 && grid == study.GridBlocked:
+		r.remark(g.Rating.Code, fieldGrid, "blocked-without-invented-source", grid.String())
+		r.result.BlockedUnfounded++
+	}
+}
+
+// checkCategory remarks a «correct» that does not fit the counts or the agreement.
+func (r *reading) checkCategory(g *study.Grading) {
+	if g.Rating.Category.Or("") != study.Correct {
+		return
+	}
+	if c, ok := g.Sources.Get(); ok && c.Invented+c.Miscited > 0 {
+		r.remark(g.Rating.Code, fieldCategory, "correct-with-wrong-sources", strconv.Itoa(c.Invented+c.Miscited))
+	}
+	if a, ok := g.Rating.Agreement.Get(); ok && a < 50 {
+		r.remark(g.Rating.Code, fieldCategory, "correct-with-low-agreement", strconv.Itoa(a))
+	}
+}
+
+// checkSub remarks an overall level of the grid that is better than the best or worse than the worst sub-competence.
+// There is no formula for it: it is set by weighing.
+func (r *reading) checkSub(g *study.Grading) {
+	grid, given := g.Rating.Grid.Get()
+	if !given || grid == study.GridBlocked {
+		return
+	}
+	best, worst := 0, 0
+	for _, v := range g.Sub {
+		if level, ok := v.Get(); ok {
+			if best == 0 || level < best {
+				best = level
+			}
+			worst = max(worst, level)
+		}
+	}
+	if best > 0 && (int(grid) < best || int(grid) > worst) {
+		r.remark(g.Rating.Code, fieldGrid, "overall-outside-sub-levels", fmt.Sprintf("%s (%d–%d)", grid, best, worst))
+	}
+}
+
+// checkAll looks at the gradings side by side.
+func (r *reading) checkAll() {
+	if r.result.WithoutEvidence > 0 {
+		r.remark("", fieldDeparture, "departures-without-evidence",
+			fmt.Sprintf("%d/%d", r.result.WithoutEvidence, r.result.Departures))
+	}
+	if len(r.result.Returned) < 2 || len(r.result.Returned) < len(r.expect.Codes) {
+		return
+	}
+	first := verdict(r.result.Gradings[0])
+	for _, g := range r.result.Gradings[1:] {
+		if verdict(g) != first {
+			return
+		}
+	}
+	r.result.NoDifferentiation = true
+	r.remark("", "", "no-differentiation", "")
+}
+
+// verdict is what a grader would give every answer alike who did not look at them.
+func verdict(g study.Grading) string {
+	return fmt.Sprint(g.Rating.Category, g.Rating.Agreement, g.Rating.Grid, g.SystemA)
+}
