@@ -1,6 +1,8 @@
 package evaluation
 
 import (
+	"encoding/json"
+	"fmt"
 	"math"
 	"strings"
 
@@ -8,13 +10,22 @@ import (
 	"iucomstudien/internal/study"
 )
 
-// Keys gives the figures as one object with the keys of the sample study's expected values, for checks from the
-// terminal: coefficients and probabilities rounded to four decimals, percents and means to two. What has no number
-// is nil there and stands with its reason under "undefined". word says a reading in the study's language.
-func (f Figures) Keys(word func(study.Target) string) map[string]any {
+// SampleJSON is [Figures.Keys] as JSON.
+func (f Figures) SampleJSON() (json.RawMessage, error) {
+	raw, err := json.Marshal(f.Keys())
+	if err != nil {
+		return nil, fmt.Errorf("writing the figures with the keys of the sample: %w", err)
+	}
+	return raw, nil
+}
+
+// Keys gives the figures as one object with the keys and words of the sample study's expected values, for checks from
+// the terminal: coefficients and probabilities rounded to four decimals, percents and means to two. What has no
+// number is nil there and stands with its reason under "undefined".
+func (f Figures) Keys() map[string]any {
 	k := keys{undefined: map[string]any{}}
 	all := map[string]any{
-		"reviewers":                   k.reviewers(f, word),
+		"reviewers":                   k.reviewers(f),
 		"hallucination_rates_percent": k.rates(f.Answers),
 		"system_A":                    k.systemA(f.Answers),
 		"undefined":                   k.undefined,
@@ -31,7 +42,7 @@ func (f Figures) Keys(word func(study.Target) string) map[string]any {
 // keys collects the reasons of what has no number, by path.
 type keys struct{ undefined map[string]any }
 
-func (k keys) reviewers(f Figures, word func(study.Target) string) map[string]any {
+func (k keys) reviewers(f Figures) map[string]any {
 	r, withAI, kappas, majority := map[string]any{}, map[string]any{}, map[string]any{}, map[string]any{}
 	for _, a := range f.Agreement {
 		if a.Measure == OfGridUnblocked {
@@ -51,7 +62,7 @@ func (k keys) reviewers(f Figures, word func(study.Target) string) map[string]an
 	}
 	for _, a := range f.Answers {
 		if t, ok := a.Reading.Target.Get(); ok {
-			majority[string(a.Code)] = word(t)
+			majority[string(a.Code)] = targetWords[t]
 		} else {
 			majority[string(a.Code)] = nil
 			k.undefined["reviewers.target_majority."+string(a.Code)] = a.Reading.Target.Why().String()
@@ -63,6 +74,9 @@ func (k keys) reviewers(f Figures, word func(study.Target) string) map[string]an
 	r["blinding_ai"] = k.blinding("reviewers.blinding_ai", f.AI)
 	return r
 }
+
+// targetWords are the readings as the expected values write them.
+var targetWords = map[study.Target]string{study.Yes: "ja", study.No: "nein", study.Indeterminate: "unbestimmt"}
 
 // conclusionWords are the conclusions as the expected values write them.
 var conclusionWords = map[stats.Conclusion]string{
