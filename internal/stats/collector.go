@@ -1,0 +1,172 @@
+package stats
+
+import (
+	"cmp"
+	"encoding/binary"
+	"math"
+	"slices"
+)
+
+// levelFinder finds the index of a value among the levels; small whole numbers, the usual scale, without search.
+type levelFinder struct {
+	levels []float64
+	small  [256]int32
+}
+
+func newLevelFinder(levels []float64) *levelFinder {
+	f := &levelFinder{levels: levels}
+	for i, v := range levels {
+		if v >= 0 && v < float64(len(f.small)) && v == math.Trunc(v) {
+			f.small[int(v)] = int32(i)
+		}
+	}
+	return f
+}
+
+func (f *levelFinder) index(v float64) int32 {
+	if v >= 0 && v < float64(len(f.small)) && v == math.Trunc(v) {
+		return f.small[int(v)]
+	}
+	i, _ := slices.BinarySearch(f.levels, v)
+	return int32(i)
+}
+
+// collector gathers the counts of one unit after the other and puts equal ones together.
+//
+// A unit's counts are its key: as digits of one number where they fit into one, which makes a unit cost a few
+// additions, and as bytes otherwise.
+type collector struct {
+	levels []float64
+	digit  []uint64         // worth of one rating at a level; nil: keys are bytes
+	dense  []int32          // pattern+1 by number, when there are few possible numbers
+	byNum  map[uint64]int32 // else
+	byText map[string]int32
+
+	num     uint64
+	counts  []int64 // of the unit in hand
+	touched []int32
+	found   []foundPattern
+	of      []int32
+}
+
+type foundPattern struct {
+	pattern
+	num  uint64
+	text string
+}
+
+// maxDense is the number of possible keys up to which a plain table is used.
+const maxDense = 1 << 20
+
+func newCollector(levels []float64, units int, most int64) *collector {
+	c := &collector{levels: levels, counts: make([]int64, len(levels)), of: make([]int32, 0, units)}
+	base, worth := uint64(most)+1, uint64(1)
+	fits := true
+	for range levels {
+		if worth > math.MaxUint64/base {
+			fits = false
+			break
+		}
+		c.digit = append(c.digit, worth)
+		worth *= base
+	}
+	switch {
+	case !fits:
+		c.digit, c.byText = nil, map[string]int32{}
+	case worth <= maxDense:
+		c.dense = make([]int32, worth)
+	default:
+		c.byNum = map[uint64]int32{}
+	}
+	return c
+}
+
+func (c *collector) begin() {
+	c.num = 0
+	for _, l := range c.touched {
+		c.counts[l] = 0
+	}
+	c.touched = c.touched[:0]
+}
+
+func (c *collector) add(level int32, n int64) {
+	if c.digit != nil {
+		c.num += c.digit[level] * uint64(n)
+	}
+	if c.counts[level] == 0 {
+		c.touched = append(c.touched, level)
+	}
+	c.counts[level] += n
+}
+
+// end closes the unit in hand.
+func (c *collector) end() {
+	i, text := c.lookup()
+	if i < 0 {
+		i = c.keep(text)
+	}
+	c.found[i].units++
+	c.of = append(c.of, i)
+}
+
+func (c *collector) lookup() (i int32, text string) {
+	switch {
+	case c.dense != nil:
+		return c.dense[c.num] - 1, ""
+	case c.byNum != nil:
+		if i, ok := c.byNum[c.num]; ok {
+			return i, ""
+		}
+		return -1, ""
+	}
+	slices.Sort(c.touched)
+	key := make([]byte, 0, 12*len(c.touched))
+	for _, l := range c.touched {
+		key = binary.BigEndian.AppendUint32(key, uint32(l))
+		key = binary.BigEndian.AppendUint64(key, uint64(c.counts[l]))
+	}
+	if i, ok := c.byText[string(key)]; ok {
+		return i, ""
+	}
+	return -1, string(key)
+}
+
+func (c *collector) keep(text string) int32 {
+	i := int32(len(c.found))
+	slices.Sort(c.touched)
+	p := foundPattern{num: c.num, text: text}
+	for _, l := range c.touched {
+		p.cells = append(p.cells, cell{l, c.counts[l]})
+		p.ratings += c.counts[l]
+	}
+	c.found = append(c.found, p)
+	switch {
+	case c.dense != nil:
+		c.dense[c.num] = i + 1
+	case c.byNum != nil:
+		c.byNum[c.num] = i
+	default:
+		c.byText[text] = i
+	}
+	return i
+}
+
+// units puts the patterns into an order that depends on the counts alone.
+func (c *collector) units() Units {
+	order := make([]int32, len(c.found))
+	for i := range order {
+		order[i] = int32(i)
+	}
+	slices.SortFunc(order, func(a, b int32) int {
+		return cmp.Or(cmp.Compare(c.found[a].num, c.found[b].num), cmp.Compare(c.found[a].text, c.found[b].text))
+	})
+	u := Units{levels: c.levels, patterns: make([]pattern, len(order)), of: c.of}
+	place := make([]int32, len(order))
+	for to, from := range order {
+		u.patterns[to], place[from] = c.found[from].pattern, int32(to)
+	}
+	for i, p := range u.of {
+		u.of[i] = place[p]
+	}
+	return u
+}
