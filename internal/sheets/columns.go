@@ -1,0 +1,211 @@
+package sheets
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+
+	assets "iucomstudien/assets/sheets"
+	"iucomstudien/internal/study"
+)
+
+// Machine names of the columns.
+const (
+	ColCode      = "code"
+	ColCategory  = "category"
+	ColAgreement = "agreement"
+	ColGrade     = "grade"
+	ColGrid      = "grid"
+	ColTarget    = "target"
+	ColOrigin    = "origin"
+	ColComment   = "comment"
+	ColMark      = "mark" // check value of the row, so that rows sorted apart are found
+)
+
+// column is one column of a sheet.
+type column struct {
+	Name     string
+	Needs    string // "gold", "target" or "" for always
+	Width    float64
+	Headings map[study.Language]string
+	Synonyms []string
+}
+
+// asked tells whether the form has this column.
+func (c column) asked(f Form) bool {
+	switch c.Needs {
+	case "gold":
+		return f.Gold
+	case "target":
+		return f.Target
+	}
+	return true
+}
+
+// label is one kind of head row.
+type label struct {
+	Name     string
+	Labels   map[study.Language]string
+	Synonyms []string
+}
+
+// choice is one allowed value with its words. The first word of a language is the one that is written.
+type choice struct {
+	Value string
+	EN    []string
+	DE    []string
+	PL    []string
+}
+
+func (c choice) in(l study.Language) []string {
+	return map[study.Language][]string{study.English: c.EN, study.German: c.DE, study.Polish: c.PL}[l]
+}
+
+// layout is the data of the sheets.
+type layout struct {
+	Format      string
+	Columns     []column
+	Head        []label
+	Words       map[string][]choice
+	NoJudgement []string `json:"no_judgement"`
+	Months      [][]string
+}
+
+const layoutFormat = "iucom-sheet-columns/1"
+
+var sheetLayout = sync.OnceValues(loadLayout)
+
+func loadLayout() (*layout, error) {
+	raw, err := assets.Files.ReadFile("columns.json")
+	if err != nil {
+		return nil, fmt.Errorf("reading the columns of the sheets: %w", err)
+	}
+	var l layout
+	if err := json.Unmarshal(raw, &l); err != nil {
+		return nil, fmt.Errorf("reading the columns of the sheets: %w", err)
+	}
+	if l.Format != layoutFormat {
+		return nil, fmt.Errorf("columns of the sheets: format %q, want %q", l.Format, layoutFormat)
+	}
+	return &l, nil
+}
+
+// word is how a value is written in a language; the value itself where it has no word.
+func (l *layout) word(col, value string, lang study.Language) string {
+	for _, c := range l.Words[col] {
+		if words := c.in(lang); c.Value == value && len(words) > 0 {
+			return words[0]
+		}
+	}
+	return value
+}
+
+// allowed lists the words of a column in a language, in their order.
+func (l *layout) allowed(col string, lang study.Language) []string {
+	switch col {
+	case ColAgreement:
+		return []string{"0–100"}
+	case ColGrade:
+		return []string{"1", "2", "3", "4", "5"}
+	}
+	var words []string
+	for _, c := range l.Words[col] {
+		words = append(words, c.in(lang)[0])
+	}
+	return words
+}
+
+// column finds the column of a heading: by one of its names in any language, or by a beginning that fits one only.
+func (l *layout) column(heading string) (name string, ok bool) {
+	wanted := headingKey(heading)
+	if wanted == "" {
+		return "", false
+	}
+	var begins []string
+	for _, c := range l.Columns {
+		for _, n := range c.names() {
+			key := headingKey(n)
+			if key == wanted {
+				return c.Name, true
+			}
+			if len(wanted) >= 3 && strings.HasPrefix(key, wanted) && !slices.Contains(begins, c.Name) {
+				begins = append(begins, c.Name)
+			}
+		}
+	}
+	if len(begins) == 1 {
+		return begins[0], true
+	}
+	return "", false
+}
+
+func (c column) names() []string {
+	names := append([]string{c.Name}, c.Synonyms...)
+	for _, l := range study.Languages() {
+		names = append(names, c.Headings[l])
+	}
+	return names
+}
+
+// language finds the language whose headings fit best: the one in which abbreviations are read first.
+func (l *layout) language(headings []string) study.Language {
+	best, most := study.Language(""), 0
+	for _, lang := range study.Languages() {
+		n := 0
+		for _, c := range l.Columns {
+			if slices.ContainsFunc(headings, func(h string) bool { return headingKey(h) == headingKey(c.Headings[lang]) }) {
+				n++
+			}
+		}
+		if n > most {
+			best, most = lang, n
+		}
+	}
+	return best
+}
+
+// headLabel finds the kind of a head row.
+func (l *layout) headLabel(text string) (name string, ok bool) {
+	wanted := fold(text)
+	for _, h := range l.Head {
+		names := append([]string{h.Name}, h.Synonyms...)
+		for _, lang := range study.Languages() {
+			names = append(names, h.Labels[lang])
+		}
+		if slices.ContainsFunc(names, func(n string) bool { return fold(n) == wanted }) {
+			return h.Name, true
+		}
+	}
+	return "", false
+}
+
+// headingKey is the form in which headings are compared: folded, without what stands in brackets and without signs.
+func headingKey(s string) string {
+	if before, after, ok := strings.Cut(s, "("); ok {
+		_, rest, _ := strings.Cut(after, ")")
+		s = before + rest
+	}
+	return strings.Join(strings.FieldsFunc(fold(s), func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsDigit(r)
+	}), " ")
+}
+
+// german writes umlauts as two letters.
+var german = strings.NewReplacer("ä", "ae", "ö", "oe", "ü", "ue", "ß", "ss", "ł", "l")
+
+// fold is the form in which words are compared: lower case, umlauts as two letters, no accents, single blanks.
+func fold(s string) string {
+	s = german.Replace(strings.ToLower(norm.NFC.String(s)))
+	s = strings.Map(func(r rune) rune {
+		if unicode.Is(unicode.Mn, r) {
+			return -1
+		}
+		return r
+	}, norm.NFD.String(s))
+	return strings.Join(strings.Fields(s), " ")
+}

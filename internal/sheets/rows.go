@@ -1,0 +1,185 @@
+package sheets
+
+import (
+	"slices"
+	"strings"
+
+	"iucomstudien/internal/extract"
+	"iucomstudien/internal/study"
+)
+
+// cell is the cell of a column in a row, without the apostrophe that guards against formulas.
+func (r *reader) cell(row extract.Row, col string) extract.Cell {
+	at, ok := r.at[col]
+	if !ok {
+		return extract.Cell{}
+	}
+	c := row.Cell(at)
+	c.Text = unguarded(c.Text)
+	return c
+}
+
+func (r *reader) readRows() {
+	var seen []study.Code
+	for _, row := range r.rows {
+		if row.Empty() {
+			continue
+		}
+		text := strings.TrimSpace(r.cell(row, ColCode).Text)
+		if text == "" || isHeadRow(row) {
+			r.out.Ignored = append(r.out.Ignored, &study.Problem{
+				ID: "ratings.row-without-code", Row: row.Number, Args: map[string]any{"value": content(row)},
+			})
+			continue
+		}
+		code := study.Code(strings.ToUpper(text))
+		switch {
+		case !slices.Contains(r.form.Codes, code):
+			r.refuse("ratings.unknown-code", row, ColCode, text, "codes", codeWords(r.form.Codes))
+		case slices.Contains(seen, code):
+			r.refuse("ratings.code-twice", row, ColCode, text)
+		default:
+			seen = append(seen, code)
+			r.out.Ratings = append(r.out.Ratings, r.rating(row, code))
+		}
+	}
+	for _, code := range r.form.Codes {
+		if !slices.Contains(seen, code) {
+			r.out.Missing = append(r.out.Missing, code)
+		}
+	}
+}
+
+// content joins what stands in a row, for a person to recognise it.
+func content(row extract.Row) string {
+	var parts []string
+	for _, c := range row.Cells {
+		if !c.Empty() {
+			parts = append(parts, strings.TrimSpace(c.Text))
+		}
+	}
+	text := []rune(strings.Join(parts, " | "))
+	const most = 80
+	if len(text) > most {
+		return string(text[:most]) + "…"
+	}
+	return string(text)
+}
+
+func codeWords(codes []study.Code) []string {
+	words := make([]string, len(codes))
+	for i, c := range codes {
+		words[i] = string(c)
+	}
+	return words
+}
+
+// refuse notes a cell that is not taken. Args come in pairs.
+func (r *reader) refuse(id string, row extract.Row, col, value string, args ...any) {
+	p := &study.Problem{ID: id, Row: row.Number, Column: r.out.Columns[col], Args: pairs(args)}
+	p.Args["value"] = value
+	r.out.Refused = append(r.out.Refused, p)
+}
+
+// rating reads the cells of a row.
+func (r *reader) rating(row extract.Row, code study.Code) study.Rating {
+	out := study.Rating{
+		Code:      code,
+		Category:  words[study.Category](r, row, ColCategory),
+		Agreement: r.agreement(row),
+		Grade:     r.grade(row),
+		Grid:      r.grid(row),
+		Target:    words[study.Target](r, row, ColTarget),
+		Guess:     words[study.Guess](r, row, ColOrigin),
+		Comment:   r.comment(row),
+	}
+	if !r.form.Gold {
+		out.Category = study.Absent[study.Category](study.NotApplicable)
+		out.Agreement = study.Absent[int](study.NotApplicable)
+	}
+	if !r.form.Target {
+		out.Target = study.Absent[study.Target](study.NotApplicable)
+	}
+	return out
+}
+
+// comment gives the remarks as they are written, line breaks and all; blanks alone are none.
+func (r *reader) comment(row extract.Row) string {
+	cell := r.cell(row, ColComment)
+	if cell.Empty() {
+		return ""
+	}
+	return cell.Text
+}
+
+// checkMarks compares each row's check value with its code. Rows whose values were sorted apart from their codes
+// look right one by one; taken together they are wrong, so the whole sheet is refused.
+func (r *reader) checkMarks() error {
+	if _, ok := r.at[ColMark]; !ok || r.form.Study == "" {
+		return nil
+	}
+	var wrong []string
+	known, marks := 0, 0
+	for _, row := range r.rows {
+		mark := fold(r.cell(row, ColMark).Text)
+		code := study.Code(strings.ToUpper(strings.TrimSpace(r.cell(row, ColCode).Text)))
+		if mark == "" || code == "" {
+			continue
+		}
+		marks++
+		if slices.ContainsFunc(r.form.Codes, func(c study.Code) bool { return rowMark(r.form, c) == mark }) {
+			known++
+		}
+		if mark != rowMark(r.form, code) {
+			wrong = append(wrong, rowNumber(row))
+		}
+	}
+	switch {
+	case len(wrong) == 0:
+		return nil
+	case known == 0 && marks > 1:
+		return &study.Problem{ID: "ratings.other-study", Args: map[string]any{"value": r.out.Study, "expected": r.form.Study}}
+	}
+	return &study.Problem{ID: "ratings.rows-mixed-up", Args: map[string]any{"rows": wrong[:min(len(wrong), 5)]}}
+}
+
+// unmerge spreads merged cells over their rows: remarks always, points only when a person said so.
+func (r *reader) unmerge(sheet extract.Sheet) error {
+	for _, area := range sheet.Merged {
+		if area.FirstRow == area.LastRow {
+			continue
+		}
+		for col, at := range r.at {
+			if at < area.FirstColumn || at > area.LastColumn {
+				continue
+			}
+			if err := r.spread(area, col, at); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (r *reader) spread(area extract.Area, col string, at int) error {
+	first := slices.IndexFunc(r.rows, func(row extract.Row) bool { return row.Number == area.FirstRow })
+	if first < 0 || r.rows[first].Cell(area.FirstColumn).Empty() {
+		return nil
+	}
+	value := r.rows[first].Cell(area.FirstColumn)
+	if col != ColComment && !r.opts.FillMerged {
+		return &study.Problem{ID: "ratings.merged", Row: area.FirstRow, Column: r.out.Columns[col],
+			Args: map[string]any{"value": value.Text, "last": area.LastRow}}
+	}
+	for i := range r.rows {
+		row := &r.rows[i]
+		if row.Number > area.FirstRow && row.Number <= area.LastRow {
+			for len(row.Cells) <= at {
+				row.Cells = append(row.Cells, extract.Cell{})
+			}
+			row.Cells[at] = value
+			r.out.Understood = append(r.out.Understood, Understood{Row: row.Number, Column: col, To: value.Text})
+		}
+	}
+	return nil
+}
