@@ -21,6 +21,9 @@ func (tx *Tx) AddAnswers(ctx context.Context, ref Ref, incoming []Incoming) ([]s
 	if err := tx.inState(ctx, ref, study.Collecting); err != nil {
 		return nil, err
 	}
+	if err := tx.outdate(ctx, ref); err != nil {
+		return nil, err
+	}
 	last, err := one(ctx, tx.Reader, nil, scalar[int],
 		`SELECT coalesce(max(place), 0) FROM answer WHERE study = ? AND test = ?`, ref.Study, ref.Test)
 	if err != nil {
@@ -90,6 +93,9 @@ func (tx *Tx) SetOrigin(ctx context.Context, ref Ref, id string, c study.Conditi
 	if err := tx.inState(ctx, ref, study.Collecting); err != nil {
 		return err
 	}
+	if err := tx.outdate(ctx, ref); err != nil {
+		return err
+	}
 	why := absences{}
 	aids := put(why, "aids", o.Aids)
 	absent, err := stored{why}.text()
@@ -124,6 +130,15 @@ func (tx *Tx) Withdraw(ctx context.Context, ref Ref, id string) (study.Code, err
 	}
 	if a.Withdrawn {
 		return "", problem("answer.already-withdrawn", "answer", id)
+	}
+	t, err := tx.Test(ctx, ref)
+	if err != nil {
+		return "", err
+	}
+	if t.State == study.Collecting {
+		if err := tx.outdate(ctx, ref); err != nil {
+			return "", err
+		}
 	}
 	where := []any{ref.Study, ref.Test, id}
 	code, err := one(ctx, tx.Reader, nil, scalar[study.Code],

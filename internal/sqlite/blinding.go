@@ -13,6 +13,7 @@ import (
 type Blinding struct {
 	Key     studykey.Key
 	Answers []BlindedRow // in blind order
+	Others  []string     // the other texts that raters read, pseudonymised with the answers, in the caller's order
 	State   study.State  // of the test afterwards: collecting while the study lead still looks at it, or blinded
 }
 
@@ -24,7 +25,9 @@ type BlindedRow struct {
 	Spans        json.RawMessage // what was pseudonymised; nil: nothing
 }
 
-// SaveBlinding keeps the blinding of a test in place of an earlier one. Problems: test.not-found,
+// SaveBlinding keeps the blinding of a test in place of an earlier one. As long as the test is collecting, whatever
+// changes what was blinded ([Tx.AddAnswers], [Tx.SetOrigin], [Tx.SetGold], [Tx.UpdateCase], [Tx.Withdraw]) takes the
+// blinding back, so that nothing is handed out that does not fit its answers. Problems: test.not-found,
 // test.already-unblinded; test.already-rated when somebody has rated under the codes of the earlier one;
 // answer.not-found; answer.already-withdrawn.
 func (tx *Tx) SaveBlinding(ctx context.Context, ref Ref, b Blinding) error {
@@ -49,6 +52,12 @@ func (tx *Tx) SaveBlinding(ctx context.Context, ref Ref, b Blinding) error {
 	for i, row := range b.Answers {
 		if err := tx.addBlinded(ctx, ref, i+1, row); err != nil {
 			return fmt.Errorf("blinded answer %s: %w", row.Code, err)
+		}
+	}
+	for i, text := range b.Others {
+		err := tx.change(ctx, `INSERT INTO blinded_other (study, test, place, text) VALUES (?, ?, ?, ?)`, ref.Study, ref.Test, i+1, text)
+		if err != nil {
+			return err
 		}
 	}
 	return tx.change(ctx, `UPDATE test SET state = ? WHERE study = ? AND id = ?`, string(b.State), ref.Study, ref.Test)
@@ -107,6 +116,11 @@ func (tx *Tx) DropBlinding(ctx context.Context, ref Ref) error {
 	return tx.change(ctx, `UPDATE test SET state = ? WHERE study = ? AND id = ?`, string(study.Collecting), ref.Study, ref.Test)
 }
 
+// outdate takes back the blinding of a collecting test, since what was blinded is about to change.
+func (tx *Tx) outdate(ctx context.Context, ref Ref) error {
+	return tx.change(ctx, `DELETE FROM blinding WHERE study = ? AND test = ?`, ref.Study, ref.Test)
+}
+
 const blindedColumns = `code, answer, text, normalise, spans`
 
 // Blinded lists the blinded answers of a test in blind order, as raters get them; withdrawn ones are gone.
@@ -115,6 +129,12 @@ func (r Reader) Blinded(ctx context.Context, ref Ref) ([]study.BlindedAnswer, er
 		err = row.Scan(&b.Code, &b.Text)
 		return b, err
 	}, `SELECT code, text FROM blinded WHERE study = ? AND test = ? ORDER BY place`, ref.Study, ref.Test)
+}
+
+// BlindedOthers lists the other texts that raters read, as [Blinding.Others] gave them.
+func (r Reader) BlindedOthers(ctx context.Context, ref Ref) ([]string, error) {
+	return all(ctx, r, scalar[string],
+		`SELECT text FROM blinded_other WHERE study = ? AND test = ? ORDER BY place`, ref.Study, ref.Test)
 }
 
 // BlindingLog lists the blinded answers with their answers' IDs and what was done to them, for the study lead.

@@ -55,6 +55,9 @@ func (tx *Tx) SetGold(ctx context.Context, ref Ref, documents []study.GoldDocume
 	if err := tx.inState(ctx, ref, study.Collecting); err != nil {
 		return err
 	}
+	if err := tx.outdate(ctx, ref); err != nil {
+		return err
+	}
 	if err := tx.change(ctx, `DELETE FROM gold WHERE study = ? AND test = ?`, ref.Study, ref.Test); err != nil {
 		return err
 	}

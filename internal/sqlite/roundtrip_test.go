@@ -65,6 +65,11 @@ func TestBlindingComesBackAsItWas(t *testing.T) {
 		t.Fatal(err)
 	}
 	same(t, "blinding log", got, b.Answers)
+	others, err := db.BlindedOthers(t.Context(), ref)
+	if err != nil {
+		t.Fatal(err)
+	}
+	same(t, "other texts", others, b.Others)
 	key, err := db.Key(t.Context(), ref)
 	if err != nil || !key.Equal(b.Key) {
 		t.Errorf("key = %v, %v", key, err)

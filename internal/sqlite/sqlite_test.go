@@ -118,7 +118,6 @@ var (
 			File: study.SourceFile{Name: "students.csv", SHA256: hash(table), Size: int64(len(table)), At: "row 3"},
 		}, Original: table},
 	}
-	codes = []study.Code{"X", "Y", "Z"}
 )
 
 // collecting is a database with a study, a case and a test into which three answers came.
@@ -141,7 +140,7 @@ func collecting(t *testing.T) (*sqlite.DB, []study.Answer) {
 // blindedOf is the blinding of answers in reversed order.
 func blindedOf(t *testing.T, answers []study.Answer) sqlite.Blinding {
 	t.Helper()
-	b := sqlite.Blinding{State: study.BlindedOut}
+	b := sqlite.Blinding{State: study.BlindedOut, Others: []string{"Ärger von [PERSON-1]", "Gutachten"}}
 	var rows []studykey.Row
 	for i, code := range study.CodesFor(len(answers)) {
 		a := answers[len(answers)-1-i]

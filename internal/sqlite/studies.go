@@ -104,6 +104,10 @@ func (tx *Tx) UpdateCase(ctx context.Context, c study.Case) error {
 	if len(used) > 0 {
 		return problem("case.in-use", "case", c.ID, "study", used[0].StudyID, "test", used[0].ID)
 	}
+	err = tx.change(ctx, `DELETE FROM blinding WHERE (study, test) IN (SELECT study, id FROM test WHERE archive_case = ?)`, c.ID)
+	if err != nil {
+		return err
+	}
 	values, err := caseValues(c)
 	if err != nil {
 		return err

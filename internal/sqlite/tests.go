@@ -31,8 +31,8 @@ func (tx *Tx) AddTest(ctx context.Context, t study.Test) error {
 var states = []study.State{study.Collecting, study.BlindedOut, study.Unblinded}
 
 // SetTest changes a test with the function given, which may change everything but its ID and its study. A state goes
-// forward only: back to collecting leads [Tx.DropBlinding]. Problems: test.not-found, case.not-found, test.no-way-back
-// (Args: test).
+// forward only, and beyond collecting with a blinding only; back to collecting leads [Tx.DropBlinding]. Problems:
+// test.not-found, test.not-blinded, case.not-found, test.no-way-back (Args: test).
 func (tx *Tx) SetTest(ctx context.Context, ref Ref, change func(*study.Test)) error {
 	if err := tx.own(ref.Study); err != nil {
 		return err
@@ -48,6 +48,11 @@ func (tx *Tx) SetTest(ctx context.Context, ref Ref, change func(*study.Test)) er
 	}
 	if slices.Index(states, after.State) < slices.Index(states, before.State) {
 		return problem("test.no-way-back", "test", ref.Test)
+	}
+	if after.State != study.Collecting {
+		if _, err := tx.Key(ctx, ref); err != nil {
+			return err
+		}
 	}
 	if _, err := tx.Case(ctx, after.CaseID); err != nil {
 		return err

@@ -83,14 +83,10 @@ func (k Key) Encode() ([]byte, error) {
 	if k.IsZero() {
 		return nil, errors.New("encoding the study key: there is none")
 	}
-	commitment, err := k.Commitment()
-	if err != nil {
-		return nil, err
-	}
 	data, err := json.MarshalIndent(fileJSON{
 		committedJSON: k.content.committed(),
 		Salt:          hex.EncodeToString(k.content.salt),
-		Commitment:    commitment,
+		Commitment:    k.Commitment(),
 	}, "", "  ")
 	if err != nil {
 		return nil, fmt.Errorf("encoding the study key: %w", err)

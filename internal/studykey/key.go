@@ -3,7 +3,6 @@ package studykey
 import (
 	"bytes"
 	"crypto/sha256"
-	"crypto/subtle"
 	"encoding/hex"
 	"errors"
 	"fmt"
@@ -41,6 +40,7 @@ type content struct {
 	seed        int32
 	rows        []Row
 	salt        []byte
+	commitment  string // over all the above
 }
 
 // New seals the key of a test: the rows in blind order, the seed that gave the order, and a salt of [SaltSize] bytes
@@ -50,6 +50,14 @@ func New(studyID, testID string, seed int32, rows []Row, salt []byte) (Key, erro
 	if err := c.check(); err != nil {
 		return Key{}, err
 	}
+	canonical, err := c.canonical()
+	if err != nil {
+		return Key{}, fmt.Errorf("sealing the study key: %w", err)
+	}
+	h := sha256.New()
+	h.Write(c.salt)
+	h.Write(canonical)
+	c.commitment = hex.EncodeToString(h.Sum(nil))
 	return Key{content: c}, nil
 }
 
@@ -100,39 +108,19 @@ func (k Key) open() *content {
 }
 
 // Commitment is the SHA-256 of the salt followed by the canonical form of the key, in hexadecimal. It may be shown
-// to anybody before the unblinding; afterwards anybody who gets the key can compute it again.
-func (k Key) Commitment() (string, error) {
-	canonical, err := k.open().canonical()
-	if err != nil {
-		return "", fmt.Errorf("commitment of the study key: %w", err)
-	}
-	h := sha256.New()
-	h.Write(k.open().salt)
-	h.Write(canonical)
-	return hex.EncodeToString(h.Sum(nil)), nil
-}
+// to anybody before the unblinding; afterwards anybody who gets the key can compute it again. The zero key has none.
+func (k Key) Commitment() string { return k.open().commitment }
 
-// Verify compares the key with the commitment that was handed out. Problem: key.changed.
+// Verify compares the key with the commitment that was handed out. Problem: key.changed (Args: study, test).
 func (k Key) Verify(commitment string) error {
-	own, err := k.Commitment()
-	if err != nil {
-		return err
-	}
-	if subtle.ConstantTimeCompare([]byte(own), []byte(commitment)) != 1 {
+	if k.IsZero() || k.Commitment() != commitment {
 		return &study.Problem{ID: "key.changed", Args: map[string]any{"study": k.Study(), "test": k.Test()}}
 	}
 	return nil
 }
 
 // Equal tells whether both hold the same, without opening either.
-func (k Key) Equal(other Key) bool {
-	if k.IsZero() || other.IsZero() {
-		return k.IsZero() == other.IsZero()
-	}
-	a, errA := k.Commitment()
-	b, errB := other.Commitment()
-	return errA == nil && errB == nil && a == b
-}
+func (k Key) Equal(other Key) bool { return k.Commitment() == other.Commitment() }
 
 // sealed is all that a key says of itself.
 const sealed = "study key (sealed)"

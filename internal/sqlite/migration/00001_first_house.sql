@@ -142,6 +142,16 @@ CREATE TABLE blinded (
     FOREIGN KEY (study, test, answer) REFERENCES answer (study, test, id) ON DELETE CASCADE
 ) STRICT;
 
+-- What raters read beside the answers, with the same names replaced: the facts, the gold standard.
+CREATE TABLE blinded_other (
+    study TEXT NOT NULL,
+    test  TEXT NOT NULL,
+    place INTEGER NOT NULL CHECK (place > 0),
+    text  TEXT NOT NULL,
+    PRIMARY KEY (study, test, place),
+    FOREIGN KEY (study, test) REFERENCES blinding (study, test) ON DELETE CASCADE
+) STRICT;
+
 CREATE TABLE rater (
     study       TEXT NOT NULL,
     test        TEXT NOT NULL,
