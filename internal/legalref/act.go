@@ -1,0 +1,265 @@
+package legalref
+
+import (
+	"fmt"
+	"io/fs"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// act is a row of the table acts.
+type act struct {
+	id, jur string
+	unit    string // § or Art
+	bare    bool   // its abbreviation alone is a citation
+}
+
+func (r *Reader) loadActs(fsys fs.FS, ends []string) error {
+	rows, err := readTable(fsys, "acts", "id", "jur", "unit", "short", "name", "bare")
+	if err != nil {
+		return err
+	}
+	r.acts, r.actNames = newPhrases[*act](false, ends), newPhrases[*act](true, ends)
+	for _, row := range rows {
+		a := &act{row["id"], row["jur"], row["unit"], row["bare"] == "yes"}
+		if a.id == "" || a.jur == "" || a.unit != "§" && a.unit != "Art" {
+			return fmt.Errorf("table acts: row %v", row)
+		}
+		for _, p := range row.list("short") {
+			r.acts.add(p, a)
+		}
+		for _, p := range row.list("name") {
+			r.actNames.add(p, a)
+		}
+	}
+	r.gate(r.acts.heads(), roleAct)
+	return nil
+}
+
+// actRef is the act that follows a provision: known rows, or an identifier read from the text.
+type actRef struct {
+	known []*act
+	id    string // of an act no table has
+	jur   string // of id; "" when the text must tell
+	next  int
+}
+
+// actAt reads the act after the units of a provision: an abbreviation, a full name with or without an article
+// before it, an EU act by number, or an abbreviation no table knows.
+func (s *scanner) actAt(i int) (actRef, bool) {
+	if i >= len(s.toks) || s.toks[i].gap == blank {
+		return actRef{}, false
+	}
+	if s.is(i, "-") && i+1 < len(s.toks) && s.toks[i].gap == none && s.toks[i+1].gap == none {
+		if a, next, ok := s.acts.match(s.toks, i+1); ok {
+			return actRef{known: a, next: next}, true
+		}
+	}
+	j := i
+	if _, next, ok := s.word("of", i); ok {
+		j = next
+	}
+	if a, ok := s.actHere(j); ok {
+		if next, ok := s.aliasInBrackets(a); ok {
+			a.next = next
+		}
+		return a, true
+	}
+	if j == i {
+		return s.unknownAct(i)
+	}
+	return actRef{}, false
+}
+
+func (s *scanner) actHere(j int) (actRef, bool) {
+	if j >= len(s.toks) || s.toks[j].gap == blank {
+		return actRef{}, false
+	}
+	a, next, ok := s.acts.match(s.toks, j)
+	b, nextName, okName := s.actNames.match(s.toks, j)
+	if okName && (!ok || nextName > next) {
+		return actRef{known: b, next: nextName}, true
+	}
+	if ok && !s.partOfWord(next) {
+		return actRef{known: a, next: next}, true
+	}
+	if h, ok := s.euAct(j); ok {
+		id := strings.TrimPrefix(h.norms[0], "EU:")
+		return actRef{id: id, jur: "EU", next: h.end}, true
+	}
+	if id, next, ok := s.word("noact", j); ok {
+		return actRef{id: "?", jur: id, next: next}, true
+	}
+	return actRef{}, false
+}
+
+// partOfWord tells whether the abbreviation that ends at token j goes on: "ABGB-Novelle", "WEG2".
+func (s *scanner) partOfWord(j int) bool {
+	return j < len(s.toks) && s.toks[j].gap == none && (s.toks[j].kind == word || s.toks[j].kind == digits)
+}
+
+// aliasInBrackets takes "(ABGB)" after a full name when it means the same act.
+func (s *scanner) aliasInBrackets(a actRef) (int, bool) {
+	if !s.is(a.next, "(") {
+		return 0, false
+	}
+	b, next, ok := s.acts.match(s.toks, a.next+1)
+	if !ok || !s.is(next, ")") {
+		return 0, false
+	}
+	for _, x := range b {
+		if slices.Contains(a.known, x) || a.id == x.id {
+			return next + 1, true
+		}
+	}
+	return 0, false
+}
+
+// unknownAct reads an abbreviation by its form: a word with at least two capitals or a capital at its end.
+func (s *scanner) unknownAct(i int) (actRef, bool) {
+	t := &s.toks[i]
+	if t.kind != word || !abbreviation(t.text) || s.role(t.text)&(roleCourt|roleUnit|rolePinpoint|roleJournal|roleCurrency) != 0 || roman(t.text) {
+		return actRef{}, false
+	}
+	id, j := t.text, i+1
+	for s.attached(j, "-") && j+1 < len(s.toks) && s.toks[j+1].gap == none && s.toks[j+1].kind == word && capital(s.toks[j+1].text) {
+		id += "-" + s.toks[j+1].text
+		j += 2
+	}
+	if j < len(s.toks) && s.toks[j].kind == digits && s.toks[j].gap <= space && len(s.toks[j].text) == 4 && year(s.toks[j].text) &&
+		!s.is(j+1, "/") && !s.is(j+1, ".") {
+		id += s.toks[j].text
+		j++
+	}
+	return actRef{id: id, next: j}, true
+}
+
+func abbreviation(w string) bool {
+	n, last := 0, false
+	for i, r := range w {
+		last = r >= 'A' && r <= 'Z' || r == 'Ä' || r == 'Ö' || r == 'Ü'
+		if last {
+			n++
+		} else if i == 0 {
+			return false
+		}
+	}
+	return n >= 2 && len(w) <= 14
+}
+
+func capital(w string) bool { return w[0] >= 'A' && w[0] <= 'Z' }
+
+func year(w string) bool {
+	n, err := strconv.Atoi(w)
+	return err == nil && n >= 1800 && n <= 2100
+}
+
+// bareAct reads an abbreviation of an act without a provision. "ABGB § 879" begins a provision with its act first.
+func (s *scanner) bareAct(i int) (raw, bool) {
+	a, next, ok := s.acts.match(s.toks, i)
+	if !ok || s.partOfWord(next) || s.attached(next, "-") && !s.is(next+1, "") && s.partOfWord(next+1) ||
+		i > 0 && s.toks[i].gap == none && s.is(i-1, "-") {
+		return raw{}, false
+	}
+	a = slices.DeleteFunc(slices.Clone(a), func(x *act) bool { return !x.bare })
+	if len(a) == 0 {
+		return raw{}, false
+	}
+	if next < len(s.toks) && s.toks[next].text == "§" && s.toks[next].gap <= space {
+		if h, ok := s.provision(next); ok && len(h.prov.acts) == 0 && h.prov.id == "" {
+			h.start, h.prov.acts = i, a
+			return h, true
+		}
+	}
+	return raw{start: i, end: next, kind: Act, acts: a}, true
+}
+
+// ordinalAct reads an act whose name begins with a figure: "1. ZP EMRK".
+func (s *scanner) ordinalAct(i int) (raw, bool) {
+	if s.role(s.toks[i].text)&roleAct == 0 {
+		return raw{}, false
+	}
+	a, next, ok := s.acts.match(s.toks, i)
+	if !ok {
+		return raw{}, false
+	}
+	return raw{start: i, end: next, kind: Act, acts: a}, true
+}
+
+// euAct reads "Richtlinie 93/13/EWG", "Regulation (EU) 2016/679", "(EU) 2016/679", "93/13/EWG".
+func (s *scanner) euAct(i int) (raw, bool) {
+	j, letter, named := i, "", false
+	if _, next, ok := s.word("euprefix", j); ok {
+		j = next
+	}
+	if id, next, ok := s.word("euact", j); ok {
+		letter, j, named = id, next, true
+	} else if j != i {
+		return raw{}, false
+	}
+	for {
+		_, next, ok := s.word("euorgan", j)
+		if !ok || !named {
+			break
+		}
+		j = next
+	}
+	community := false
+	if s.is(j, "(") {
+		_, next, ok := s.word("community", j+1)
+		if !ok || !s.is(next, ")") {
+			return raw{}, false
+		}
+		j, community = next+1, true
+	}
+	numbered := false
+	if _, next, ok := s.word("number", j); ok {
+		j, numbered = next, true
+	}
+	if !s.number(j) || s.toks[j].gap == blank || !s.attached(j+1, "/") || !s.number(j+2) || s.toks[j+2].gap != none {
+		return raw{}, false
+	}
+	a, b := s.toks[j].text, s.toks[j+2].text
+	j += 3
+	suffix := false
+	if s.attached(j, "/") {
+		if _, next, ok := s.word("community", j+1); ok && s.toks[j+1].gap == none {
+			j, suffix = next, true
+		}
+	}
+	if !named && !community && !suffix || s.attached(j, "/") {
+		return raw{}, false
+	}
+	if letter == "" {
+		letter = "L"
+		if community {
+			letter = "R"
+		}
+	}
+	y, n := a, b
+	if numberFirst(letter, a, b, numbered) {
+		y, n = b, a
+	}
+	if len(y) == 2 {
+		y = "19" + y
+	}
+	if len(y) != 4 || len(n) > 4 {
+		return raw{}, false
+	}
+	norm := "EU:3" + y + letter + strings.Repeat("0", 4-len(n)) + n
+	return raw{start: i, end: j, kind: Act, jur: "EU", norms: []string{norm}}, true
+}
+
+// numberFirst tells whether an EU act is cited as number/year: regulations with "No" before 2015 are, directives
+// are not, decisions only in the form "243/2012/EU".
+func numberFirst(letter, a, b string, numbered bool) bool {
+	ya, yb := len(a) == 4 && year(a), len(b) == 4 && year(b)
+	if ya != yb {
+		return yb
+	}
+	if ya {
+		return numbered
+	}
+	return letter == "R"
+}

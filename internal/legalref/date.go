@@ -1,0 +1,167 @@
+package legalref
+
+import (
+	"fmt"
+	"strconv"
+	"time"
+)
+
+// dated is a date read from the text.
+type dated struct {
+	norm string
+	next int
+	real bool // such a day exists
+}
+
+func (s *scanner) isDate(i int) bool { _, ok := s.dateAt(i); return ok }
+
+func (s *scanner) date(i int) (raw, bool) {
+	d, ok := s.dateAt(i)
+	if !ok {
+		return raw{}, false
+	}
+	h := raw{start: i, end: d.next, kind: Date, norms: []string{d.norm}}
+	if !d.real {
+		h.reason = "no-such-day"
+	}
+	return h, true
+}
+
+// dateAt reads a day: 1.10.2026, 01. 10. 2026, 1. Oktober 2026, 1 October 2026, October 1, 2026, 2026-10-01.
+func (s *scanner) dateAt(i int) (dated, bool) {
+	if i >= len(s.toks) {
+		return dated{}, false
+	}
+	t := &s.toks[i]
+	if t.kind == word {
+		return s.monthDay(i)
+	}
+	if t.kind != digits {
+		return dated{}, false
+	}
+	if len(t.text) == 4 {
+		if s.attached(i+1, "-") && s.digitsGlued(i+2, 2, 2) && s.attached(i+3, "-") && s.digitsGlued(i+4, 2, 2) {
+			return s.day(t.text, s.toks[i+2].text, s.toks[i+4].text, i+5)
+		}
+		return dated{}, false
+	}
+	if len(t.text) > 2 {
+		return dated{}, false
+	}
+	j := i + 1
+	if s.attached(j, ".") {
+		j++
+	} else if w := s.word1(j); w == "st" || w == "nd" || w == "rd" || w == "th" {
+		j++
+	}
+	if m, next, ok := s.word("month", j); ok && j < len(s.toks) && s.toks[j].gap <= line {
+		if s.is(next, ",") {
+			next++
+		}
+		if s.number(next) && len(s.toks[next].text) == 4 && s.toks[next].gap <= line {
+			return s.day(s.toks[next].text, m, t.text, next+1)
+		}
+		return dated{}, false
+	}
+	for _, sep := range []string{".", "/", "-"} {
+		if d, ok := s.numericDate(i, sep); ok {
+			return d, ok
+		}
+	}
+	return dated{}, false
+}
+
+func (s *scanner) word1(i int) string {
+	if i < len(s.toks) && s.toks[i].kind == word && s.toks[i].gap == none {
+		return s.toks[i].text
+	}
+	return ""
+}
+
+func (s *scanner) digitsGlued(i, lo, hi int) bool {
+	return s.number(i) && s.toks[i].gap == none && len(s.toks[i].text) >= lo && len(s.toks[i].text) <= hi
+}
+
+// numericDate reads day, month and year parted by sep; blanks only after points.
+func (s *scanner) numericDate(i int, sep string) (dated, bool) {
+	blanks := none
+	if sep == "." {
+		blanks = line
+	}
+	if !s.attached(i+1, sep) || !s.number(i+2) || s.toks[i+2].gap > blanks || len(s.toks[i+2].text) > 2 ||
+		!s.attached(i+3, sep) || !s.number(i+4) || s.toks[i+4].gap > blanks {
+		return dated{}, false
+	}
+	d, m, y := s.toks[i].text, s.toks[i+2].text, s.toks[i+4].text
+	if len(y) == 2 && sep == "." && s.toks[i+2].gap == none && s.toks[i+4].gap == none && !s.attached(i+5, ".") {
+		if n, _ := strconv.Atoi(m); n >= 1 && n <= 12 {
+			if y >= "50" {
+				y = "19" + y
+			} else {
+				y = "20" + y
+			}
+		}
+	}
+	if len(y) != 4 || s.attached(i+5, "/") {
+		return dated{}, false
+	}
+	return s.day(y, m, d, i+5)
+}
+
+// monthDay reads October 1, 2026.
+func (s *scanner) monthDay(i int) (dated, bool) {
+	if s.role(s.toks[i].text)&roleMonth == 0 {
+		return dated{}, false
+	}
+	m, j, ok := s.word("month", i)
+	if !ok || !s.number(j) || len(s.toks[j].text) > 2 || s.toks[j].gap != space {
+		return dated{}, false
+	}
+	d := s.toks[j].text
+	j++
+	if w := s.word1(j); w == "st" || w == "nd" || w == "rd" || w == "th" {
+		j++
+	}
+	if s.is(j, ",") {
+		j++
+	}
+	if !s.number(j) || len(s.toks[j].text) != 4 || s.toks[j].gap > line {
+		return dated{}, false
+	}
+	return s.day(s.toks[j].text, m, d, j+1)
+}
+
+// day builds the norm; a Polish "r." or "roku" belongs to the date.
+func (s *scanner) day(y, m, d string, next int) (dated, bool) {
+	yy, _ := strconv.Atoi(y)
+	mm, _ := strconv.Atoi(m)
+	dd, _ := strconv.Atoi(d)
+	if mm > 12 && dd <= 12 && s.lang == "en" {
+		mm, dd = dd, mm
+	}
+	if s.numberGoesOn(next) && !s.is(next, "r") {
+		return dated{}, false
+	}
+	if _, n, ok := s.word("yearword", next); ok {
+		next = n
+	}
+	when := time.Date(yy, time.Month(mm), dd, 0, 0, 0, 0, time.UTC)
+	real := when.Year() == yy && int(when.Month()) == mm && when.Day() == dd
+	return dated{fmt.Sprintf("%04d-%02d-%02d", yy, mm, dd), next, real}, true
+}
+
+// monthFirst reads "October 1, 2026" and "Oktober 2026".
+func (s *scanner) monthFirst(i int) (raw, bool) {
+	if h, ok := s.date(i); ok {
+		return h, true
+	}
+	m, j, ok := s.word("month", i)
+	if !ok || !s.number(j) || len(s.toks[j].text) != 4 || !year(s.toks[j].text) || s.toks[j].gap > line {
+		return raw{}, false
+	}
+	h := raw{start: i, end: j + 1, kind: Date, norms: []string{s.toks[j].text + "-" + m}}
+	if _, next, ok := s.word("yearword", h.end); ok {
+		h.end = next
+	}
+	return h, true
+}

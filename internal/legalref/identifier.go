@@ -1,0 +1,170 @@
+package legalref
+
+import (
+	"slices"
+	"strings"
+)
+
+// identifier reads ECLI, CELEX and RIS-Justiz numbers that begin with a word.
+func (s *scanner) identifier(i int) (raw, bool) {
+	switch strings.ToUpper(s.toks[i].text) {
+	case "ECLI":
+		if s.attached(i+1, ":") {
+			return s.ecli(i, i+2)
+		}
+	case "EU":
+		if s.attached(i+1, ":") && i+3 < len(s.toks) && slices.Contains([]string{"C", "T", "F"}, s.toks[i+2].text) && s.attached(i+3, ":") {
+			return s.ecli(i, i)
+		}
+	case "CELEX":
+		j := i + 1
+		if s.is(j, "-") || s.is(j, "Nr") || s.is(j, "nr") {
+			j++
+		}
+		if s.is(j, ":") || s.is(j, ".") {
+			j++
+		}
+		if h, ok := s.celex(j); ok {
+			h.start = i
+			return h, true
+		}
+	case "RIS", "RS":
+		return s.headnote(i)
+	}
+	return raw{}, false
+}
+
+// ecli reads everything glued together from token j on.
+func (s *scanner) ecli(i, j int) (raw, bool) {
+	end := j
+	for end < len(s.toks) && (end == j || s.toks[end].gap == none) {
+		t := &s.toks[end]
+		if t.kind == mark && !strings.Contains(":.-_", t.text) {
+			break
+		}
+		end++
+	}
+	for end > j && s.toks[end-1].kind == mark {
+		end--
+	}
+	if end-j < 5 {
+		return raw{}, false
+	}
+	rest := s.text[s.toks[j].start:s.toks[end-1].end]
+	country, _, _ := strings.Cut(rest, ":")
+	country = strings.ToUpper(country)
+	h := raw{start: i, end: end, kind: ECLI, jur: country, norms: []string{"ECLI:" + rest}}
+	if country == "CE" {
+		h.jur = "INT"
+	}
+	return h, true
+}
+
+// celex reads 32016R0679, with a consolidated form's date or a bracket after it.
+func (s *scanner) celex(j int) (raw, bool) {
+	if !s.number(j) || len(s.toks[j].text) != 5 || j+2 >= len(s.toks) {
+		return raw{}, false
+	}
+	l, n := &s.toks[j+1], &s.toks[j+2]
+	if l.kind != word || l.gap != none || n.kind != digits || n.gap != none || len(l.text) > 2 || !capital(l.text) || len(n.text) != 4 {
+		return raw{}, false
+	}
+	end := j + 3
+	norm := s.toks[j].text + l.text + n.text
+	if s.attached(end, "-") && s.number(end+1) && s.toks[end+1].gap == none && len(s.toks[end+1].text) == 8 {
+		norm += "-" + s.toks[end+1].text
+		end += 2
+	}
+	return raw{start: j, end: end, kind: CELEX, jur: "EU", norms: []string{"CELEX:" + norm}}, true
+}
+
+// headnote reads RIS-Justiz RS0016556 [T12].
+func (s *scanner) headnote(i int) (raw, bool) {
+	j := i
+	if s.toks[j].text == "RIS" {
+		if !s.attached(j+1, "-") || !s.attached(j+2, "Justiz") {
+			return raw{}, false
+		}
+		j += 3
+	}
+	if !s.is(j, "RS") || !s.number(j+1) || s.toks[j+1].gap > space || len(s.toks[j+1].text) < 5 {
+		return raw{}, false
+	}
+	norm := "AT:RS" + s.toks[j+1].text
+	h := raw{start: i, end: j + 2, kind: Headnote, jur: "AT", norms: []string{norm}}
+	if len(s.toks[j+1].text) != 7 {
+		h.reason = "headnote-digits"
+	}
+	if s.is(j+2, "[") && s.is(j+3, "T") {
+		var ts []string
+		k := j + 3
+		for s.is(k, "T") && s.number(k+1) {
+			ts = append(ts, norm+":T"+s.toks[k+1].text)
+			k += 2
+			if s.is(k, ",") && s.is(k+1, "T") {
+				k++
+			}
+		}
+		if s.is(k, "]") && len(ts) > 0 {
+			h.norms, h.end = ts, k+1
+		}
+	}
+	return h, true
+}
+
+// placeholder reads [PERSON-1].
+func (s *scanner) placeholder(i int) (raw, bool) {
+	if i+4 >= len(s.toks) || s.toks[i+1].kind != word || s.toks[i+1].gap != none || len(s.toks[i+1].text) < 2 ||
+		strings.ToUpper(s.toks[i+1].text) != s.toks[i+1].text || !s.attached(i+2, "-") || !s.number(i+3) || s.toks[i+3].gap != none || !s.attached(i+4, "]") {
+		return raw{}, false
+	}
+	return raw{start: i, end: i + 5, kind: Placeholder, norms: []string{"[" + s.toks[i+1].text + "-" + s.toks[i+3].text + "]"}}, true
+}
+
+// backref reads leg cit, aaO, ebd, ibid, tamże, op. cit.
+func (s *scanner) backref(i int) (raw, bool) {
+	id, next, ok := s.word("backref", i)
+	if !ok || s.partOfWord(next) {
+		return raw{}, false
+	}
+	return raw{start: i, end: next, kind: Backref, norms: []string{id}}, true
+}
+
+// pinpoint reads Rn. 61 f., Rz 14, S. 77, para 45.
+func (s *scanner) pinpoint(i int) (raw, bool) {
+	id, j, ok := s.word("pinpoint", i)
+	if !ok || !s.number(j) || s.toks[j].gap > line || len(s.toks[j].text) > 4 {
+		return raw{}, false
+	}
+	if h, ok := s.schilling(i); ok {
+		return h, true
+	}
+	h := raw{start: i, kind: Pinpoint}
+	for {
+		v := s.toks[j].text
+		j++
+		if j < len(s.toks) && s.toks[j].kind == word && s.toks[j].gap == none && len(s.toks[j].text) == 1 {
+			v += s.toks[j].text
+			j++
+		}
+		if _, next, ok := s.word("range", j); ok && s.number(next) && s.toks[next].gap <= space {
+			v += "-" + s.toks[next].text
+			j = next + 1
+		}
+		if f, next, ok := s.word("following", j); ok && !s.partOfWord(next) {
+			v += f
+			j = next
+		}
+		h.norms = append(h.norms, id+v)
+		_, next, ok := s.word("and", j)
+		if !ok || !s.number(next) || s.toks[next].gap > line || len(s.toks[next].text) > 3 || s.measured(next) || s.isDate(next) {
+			break
+		}
+		if k := next + 1; k < len(s.toks) && (s.toks[k].kind == word && s.toks[k].gap == space && upper(s.toks[k].text) || s.attached(k, "/") || s.attached(k, ".") && s.number(k+1)) {
+			break
+		}
+		j = next
+	}
+	h.end = j
+	return h, true
+}

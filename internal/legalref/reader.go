@@ -1,0 +1,308 @@
+package legalref
+
+import (
+	"fmt"
+	"io/fs"
+	"strings"
+	"unicode/utf8"
+
+	assets "iucomstudien/assets/legalref"
+)
+
+// Reader reads citations and figures. It is built once and may be used from any number of goroutines.
+type Reader struct {
+	roles      map[string]role // first word of a phrase, lower case
+	words      map[string]*phrases[string]
+	units      *phrases[*unit]
+	acts       *phrases[*act]
+	actNames   *phrases[*act]
+	courts     *phrases[*court]
+	courtNames *phrases[*court]
+	places     *phrases[*place]
+	signs      *phrases[signUse]
+	signless   []signUse
+	journals   *phrases[*journal]
+	shapes     map[string]*shape
+}
+
+// role says what a word may begin; it keeps the parsers away from words that begin nothing.
+type role uint32
+
+const (
+	roleSign role = 1 << iota
+	roleUnit
+	roleAct
+	roleActName
+	roleCourt
+	roleRegister
+	roleJournal
+	roleNoun
+	roleBackref
+	rolePinpoint
+	roleCurrency
+	roleMonth
+	roleEUAct
+	roleJoined
+	roleNumberWord
+	roleCue
+	roleIdentifier
+)
+
+// New loads and checks the tables of assets/legalref.
+func New() (*Reader, error) { return load(assets.Tables) }
+
+func load(fsys fs.FS) (*Reader, error) {
+	r := &Reader{roles: map[string]role{}, words: map[string]*phrases[string]{}}
+	endings, err := readTable(fsys, "endings", "lang", "endings")
+	if err != nil {
+		return nil, err
+	}
+	var ends []string
+	for _, e := range endings {
+		ends = append(ends, e.list("endings")...)
+	}
+	for _, step := range []func(fs.FS, []string) error{
+		r.loadWords, r.loadUnits, r.loadActs, r.loadShapes, r.loadPlaces, r.loadCourts, r.loadRegisters, r.loadJournals,
+	} {
+		if err := step(fsys, ends); err != nil {
+			return nil, fmt.Errorf("loading the grammar of citations: %w", err)
+		}
+	}
+	return r, nil
+}
+
+func (r *Reader) gate(heads []string, ro role) {
+	for _, h := range heads {
+		r.roles[strings.ToLower(h)] |= ro
+	}
+}
+
+var wordRoles = map[string]role{
+	"sign": roleSign, "noun": roleNoun, "backref": roleBackref, "pinpoint": rolePinpoint, "currency": roleCurrency,
+	"month": roleMonth, "euact": roleEUAct, "joined": roleJoined, "numeral": roleNumberWord, "cue": roleCue, "euprefix": roleEUAct,
+}
+
+func (r *Reader) loadWords(fsys fs.FS, ends []string) error {
+	rows, err := readTable(fsys, "words", "class", "id", "phrases", "case")
+	if err != nil {
+		return err
+	}
+	for _, row := range rows {
+		class := row["class"]
+		set := r.words[class]
+		if set == nil {
+			set = newPhrases[string](row["case"] == "any", ends)
+			r.words[class] = set
+		}
+		if set.anyCase != (row["case"] == "any") {
+			return fmt.Errorf("table words: class %s mixes exact and any case", class)
+		}
+		for _, p := range row.list("phrases") {
+			set.add(p, row["id"])
+		}
+	}
+	r.gate([]string{"ECLI", "EU", "CELEX", "RIS", "RS"}, roleIdentifier)
+	for class, ro := range wordRoles {
+		if set := r.words[class]; set != nil {
+			r.gate(set.heads(), ro)
+		}
+	}
+	return nil
+}
+
+// Find gives the citations and figures of text in order, without overlap. lang is "de", "pl" or "en", with or
+// without a region ("de-AT"); "" means unknown: all grammars are read anyway, lang only settles what a sign that
+// means different things in different languages stands for.
+func (r *Reader) Find(text, lang string) []Hit {
+	s := r.scan(text, lang)
+	hits := make([]Hit, 0, len(s.hits))
+	at, runes := 0, 0
+	for i := range s.hits {
+		h := s.hits[i].finish(text)
+		runes += utf8.RuneCountInString(text[at:h.Start])
+		h.RuneStart = runes
+		runes += utf8.RuneCountInString(h.Text)
+		h.RuneEnd = runes
+		at = h.End
+		hits = append(hits, h)
+	}
+	return hits
+}
+
+// scanner reads one text.
+type scanner struct {
+	*Reader
+	text   string
+	toks   []token
+	lang   string // de, pl, en
+	region string // AT, DE or ""
+	hits   []raw
+	cues   []cue
+}
+
+func (r *Reader) scan(text, lang string) *scanner {
+	s := &scanner{Reader: r, text: text, lang: lang}
+	if l, region, ok := strings.Cut(lang, "-"); ok {
+		s.lang, s.region = l, region
+	}
+	s.toks = tokenise(text, make([]token, 0, len(text)/4+8))
+	if s.lang == "" {
+		s.lang = r.guess(s.toks)
+	}
+	for i := 0; i < len(s.toks); {
+		if next := s.at(i); next > i {
+			i = next
+			continue
+		}
+		i++
+	}
+	s.resolve()
+	return s
+}
+
+// at reads what starts at token i and gives the token after it, or i when nothing starts there.
+func (s *scanner) at(i int) int {
+	t := &s.toks[i]
+	switch t.kind {
+	case digits:
+		return s.atDigits(i)
+	case super:
+		return i
+	case mark:
+		return s.atMark(i)
+	}
+	ro := s.role(t.text)
+	if ro == 0 {
+		if roman(t.text) {
+			return s.first(i, s.fileNumber)
+		}
+		return i
+	}
+	return s.atWord(i, ro)
+}
+
+// first tries parsers in order and enters the first hit.
+func (s *scanner) first(i int, parsers ...func(int) (raw, bool)) int {
+	for _, p := range parsers {
+		if h, ok := p(i); ok {
+			return s.enter(h)
+		}
+	}
+	return i
+}
+
+func (s *scanner) enter(h raw) int {
+	h.from, h.to = s.toks[h.start].start, s.toks[h.end-1].end
+	s.hits = append(s.hits, h)
+	return h.end
+}
+
+// role looks a word up without allocating.
+func (s *scanner) role(w string) role {
+	var buf [48]byte
+	if len(w) > len(buf) {
+		return 0
+	}
+	for i := 0; i < len(w); i++ {
+		c := w[i]
+		if c >= utf8.RuneSelf {
+			return s.roles[strings.ToLower(w)]
+		}
+		if c >= 'A' && c <= 'Z' {
+			c |= 0x20
+		}
+		buf[i] = c
+	}
+	return s.roles[string(buf[:len(w)])]
+}
+
+func (s *scanner) atWord(i int, ro role) int {
+	type try struct {
+		role role
+		read func(int) (raw, bool)
+	}
+	for _, t := range []try{
+		{roleSign, s.provision},
+		{roleIdentifier, s.identifier},
+		{roleRegister, s.fileNumber},
+		{roleJoined, s.joined},
+		{roleNoun, s.decisionFromNoun},
+		{roleCourt, s.decision},
+		{roleJournal, s.journal},
+		{roleEUAct, s.euAct},
+		{roleBackref, s.backref},
+		{roleUnit, s.bareUnit},
+		{rolePinpoint, s.pinpoint},
+		{roleAct, s.bareAct},
+		{roleCurrency, s.currencyFirst},
+		{roleMonth, s.monthFirst},
+		{roleNumberWord, s.numeralFirst},
+	} {
+		if ro&t.role != 0 {
+			if h, ok := t.read(i); ok {
+				return s.enter(h)
+			}
+		}
+	}
+	return i
+}
+
+func (s *scanner) atMark(i int) int {
+	switch s.toks[i].text {
+	case "§":
+		return s.first(i, s.provision)
+	case "[":
+		return s.first(i, s.placeholder, s.fileNumber)
+	case "(":
+		if next := s.bracketMark(i); next > i {
+			return next
+		}
+		return s.first(i, s.euAct)
+	case "€", "$", "£", "¥":
+		return s.first(i, s.currencyFirst)
+	case "-":
+		return s.first(i, s.negative)
+	}
+	return i
+}
+
+func (s *scanner) atDigits(i int) int {
+	if next := s.headMark(i); next > i {
+		return next
+	}
+	return s.first(i, s.date, s.euAct, s.celex, s.ordinalAct, s.fileNumber, s.figure)
+}
+
+// is tells whether token i is text, with nothing before it when attached is set.
+func (s *scanner) is(i int, text string) bool { return i < len(s.toks) && s.toks[i].text == text }
+
+func (s *scanner) attached(i int, text string) bool {
+	return i < len(s.toks) && s.toks[i].text == text && s.toks[i].gap == none
+}
+
+// word matches a class of the table words at token i.
+func (s *scanner) word(class string, i int) (id string, next int, ok bool) {
+	if i >= len(s.toks) || s.toks[i].gap == blank && i > 0 {
+		return "", i, false
+	}
+	vals, next, ok := s.words[class].match(s.toks, i)
+	if !ok {
+		return "", i, false
+	}
+	return vals[0], next, true
+}
+
+func (s *scanner) number(i int) bool { return i < len(s.toks) && s.toks[i].kind == digits }
+
+// roman tells whether w is a Roman numeral in capitals.
+func roman(w string) bool {
+	if len(w) == 0 || len(w) > 8 {
+		return false
+	}
+	for i := 0; i < len(w); i++ {
+		if !strings.ContainsRune("IVXLCDM", rune(w[i])) {
+			return false
+		}
+	}
+	return true
+}

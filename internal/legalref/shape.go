@@ -1,0 +1,335 @@
+package legalref
+
+import (
+	"fmt"
+	"io/fs"
+	"strconv"
+	"strings"
+)
+
+// shape is a compiled pattern of the table shapes with the form of its norm.
+type shape struct {
+	name  string
+	elems []element
+	out   []piece
+	lead  int // tokens before the register sign; -1 when the shape has none
+}
+
+type element struct {
+	kind     byte // N T R A S L c W D X, q for a literal, ? for an optional group
+	min, max int
+	name     string
+	literal  *phrases[bool]
+	glued    bool // no blank before it
+	parted   bool // a blank before it
+	group    []element
+}
+
+// piece is a part of the normalised form: fixed text, or prefix and value of a name.
+type piece struct{ prefix, name string }
+
+type capture struct{ name, value string }
+
+func (r *Reader) loadShapes(fsys fs.FS, ends []string) error {
+	rows, err := readTable(fsys, "shapes", "name", "pattern", "out")
+	if err != nil {
+		return err
+	}
+	r.shapes = map[string]*shape{}
+	for _, row := range rows {
+		sh, err := compileShape(row["name"], row["pattern"], row["out"])
+		if err != nil {
+			return err
+		}
+		r.shapes[sh.name] = sh
+	}
+	return nil
+}
+
+func (r *Reader) shapeList(names []string) ([]*shape, error) {
+	var out []*shape
+	for _, n := range names {
+		sh := r.shapes[n]
+		if sh == nil {
+			return nil, fmt.Errorf("no shape %q", n)
+		}
+		out = append(out, sh)
+	}
+	return out, nil
+}
+
+func compileShape(name, pattern, out string) (*shape, error) {
+	sh := &shape{name: name, lead: -1}
+	fields := strings.Fields(pattern)
+	elems, rest, err := compileElements(fields)
+	if err != nil || len(rest) > 0 {
+		return nil, fmt.Errorf("shape %s: pattern %q: %w", name, pattern, err)
+	}
+	sh.elems = elems
+	for i, e := range elems {
+		if e.kind == 'S' {
+			sh.lead = i
+			break
+		}
+		if e.kind == '?' {
+			break
+		}
+	}
+	for out != "" {
+		open := strings.IndexByte(out, '{')
+		if open < 0 {
+			open = len(out)
+		}
+		if open > 0 {
+			sh.out = append(sh.out, piece{prefix: out[:open]})
+		}
+		if open == len(out) {
+			break
+		}
+		end := strings.IndexByte(out, '}')
+		if end < open {
+			return nil, fmt.Errorf("shape %s: out %q", name, out)
+		}
+		inner := out[open+1 : end]
+		at := strings.IndexFunc(inner, func(r rune) bool { return r >= 'a' && r <= 'z' })
+		sh.out = append(sh.out, piece{inner[:at], inner[at:]})
+		out = out[end+1:]
+	}
+	return sh, nil
+}
+
+func compileElements(fields []string) (elems []element, rest []string, err error) {
+	for len(fields) > 0 {
+		f := fields[0]
+		fields = fields[1:]
+		switch f {
+		case "(":
+			group, rest, err := compileElements(fields)
+			if err != nil {
+				return nil, nil, err
+			}
+			if len(rest) == 0 {
+				return nil, nil, fmt.Errorf("open group")
+			}
+			fields = rest[1:]
+			elems = append(elems, element{kind: '?', group: group})
+			continue
+		case ")?":
+			return elems, append([]string{f}, fields...), nil
+		}
+		e, err := compileElement(f)
+		if err != nil {
+			return nil, nil, err
+		}
+		elems = append(elems, e)
+	}
+	return elems, nil, nil
+}
+
+func compileElement(f string) (e element, err error) {
+	switch f[0] {
+	case '+':
+		e.glued, f = true, f[1:]
+	case '_':
+		e.parted, f = true, f[1:]
+	}
+	if f == "" {
+		return e, fmt.Errorf("empty element")
+	}
+	if f[0] == '"' || !strings.ContainsRune("NTRASLcWDX", rune(f[0])) {
+		e.kind = 'q'
+		e.literal = newPhrases[bool](true, nil)
+		e.literal.add(strings.Trim(f, `"`), true)
+		return e, nil
+	}
+	e.kind = f[0]
+	size, name, _ := strings.Cut(f[1:], ":")
+	e.name = name
+	e.min, e.max = 1, 9
+	if lo, hi, ok := strings.Cut(size, "-"); size != "" {
+		if e.min, err = strconv.Atoi(lo); err != nil {
+			return e, err
+		}
+		e.max = e.min
+		if ok {
+			if e.max, err = strconv.Atoi(hi); err != nil {
+				return e, err
+			}
+		}
+	}
+	return e, nil
+}
+
+// found is a number or citation that a shape has read.
+type found struct {
+	norm  string
+	next  int
+	parts []Part
+}
+
+// read matches the shape at token i; sign is the register sign that stands at tokens [signAt, signEnd).
+func (sh *shape) read(s *scanner, i int, sign string, signAt, signEnd int) (found, bool) {
+	m := matcher{s: s, sign: sign, signAt: signAt, signEnd: signEnd}
+	next, ok := m.match(sh.elems, i, true)
+	if !ok {
+		return found{}, false
+	}
+	f := found{next: next}
+	var b strings.Builder
+	for _, p := range sh.out {
+		if p.name == "" {
+			b.WriteString(p.prefix)
+			continue
+		}
+		if v := m.value(p.name); v != "" {
+			b.WriteString(p.prefix)
+			b.WriteString(v)
+		}
+	}
+	f.norm = b.String()
+	for _, c := range m.caps {
+		f.parts = append(f.parts, Part(c.part()))
+	}
+	return f, true
+}
+
+func (c capture) part() Part { return Part{c.name, c.value} }
+
+type matcher struct {
+	s               *scanner
+	sign            string
+	signAt, signEnd int
+	caps            []capture
+}
+
+func (m *matcher) value(name string) string {
+	for _, c := range m.caps {
+		if c.name == name {
+			return c.value
+		}
+	}
+	return ""
+}
+
+// match reads elems from token i. Optional groups are tried first and given up when the rest does not fit.
+func (m *matcher) match(elems []element, i int, first bool) (int, bool) {
+	for k, e := range elems {
+		if e.kind == '?' {
+			kept := len(m.caps)
+			if j, ok := m.match(e.group, i, first); ok {
+				if end, ok := m.match(elems[k+1:], j, false); ok {
+					return end, true
+				}
+			}
+			m.caps = m.caps[:kept]
+			continue
+		}
+		next, ok := m.one(&e, i, first)
+		if !ok {
+			return i, false
+		}
+		i, first = next, false
+	}
+	return i, true
+}
+
+func (m *matcher) one(e *element, i int, first bool) (int, bool) {
+	s := m.s
+	if i >= len(s.toks) {
+		return i, false
+	}
+	t := &s.toks[i]
+	if !first && (t.gap == blank || e.glued && t.gap != none || e.parted && t.gap == none) {
+		return i, false
+	}
+	value, next := t.text, i+1
+	switch e.kind {
+	case 'q':
+		_, next, ok := e.literal.match(s.toks, i)
+		return next, ok
+	case 'S':
+		if i != m.signAt {
+			return i, false
+		}
+		value, next = m.sign, m.signEnd
+	case 'N':
+		if t.kind != digits {
+			return i, false
+		}
+	case 'T':
+		var ok bool
+		if value, next, ok = s.thousands(i); !ok {
+			return i, false
+		}
+	case 'R':
+		if t.kind != word || !roman(t.text) {
+			return i, false
+		}
+	case 'A':
+		if t.kind != digits && !roman(t.text) || len(t.text) > 5 {
+			return i, false
+		}
+	case 'L', 'c':
+		if t.kind != word || len(t.text) != 1 || (e.kind == 'L') != (t.text[0] < 'a') {
+			return i, false
+		}
+	case 'W':
+		if t.kind != word {
+			return i, false
+		}
+	case 'D':
+		d, ok := s.dateAt(i)
+		if !ok {
+			return i, false
+		}
+		value, next = d.norm, d.next
+	case 'X':
+		var ok bool
+		if value, next, ok = s.issue(i); !ok {
+			return i, false
+		}
+	}
+	if (e.kind == 'N' || e.kind == 'T') && (len(value) < e.min || len(value) > e.max) {
+		return i, false
+	}
+	if e.name != "" {
+		m.caps = append(m.caps, capture{e.name, value})
+	}
+	return next, true
+}
+
+// issue reads the number of an issue: 7, 7-8, C, 7/8 is left to the slash form.
+func (s *scanner) issue(i int) (string, int, bool) {
+	t := &s.toks[i]
+	if t.kind == word && len(t.text) == 1 && t.text[0] < 'a' {
+		return t.text, i + 1, true
+	}
+	if t.kind != digits || len(t.text) > 2 {
+		return "", i, false
+	}
+	if s.attached(i+1, "-") && s.number(i+2) && s.toks[i+2].gap == none && len(s.toks[i+2].text) <= 2 {
+		return t.text + "-" + s.toks[i+2].text, i + 3, true
+	}
+	return t.text, i + 1, true
+}
+
+// thousands reads 12345, 12.345 or 12 345 and gives the digits without marks.
+func (s *scanner) thousands(i int) (string, int, bool) {
+	if !s.number(i) {
+		return "", i, false
+	}
+	v, j := s.toks[i].text, i+1
+	for len(v) <= 6 && len(s.toks[i].text) <= 3 {
+		switch {
+		case s.attached(j, ".") && s.number(j+1) && s.toks[j+1].gap == none && len(s.toks[j+1].text) == 3:
+			v += s.toks[j+1].text
+			j += 2
+		case s.number(j) && s.toks[j].gap == space && len(s.toks[j].text) == 3:
+			v += s.toks[j].text
+			j++
+		default:
+			return v, j, true
+		}
+	}
+	return v, j, true
+}
