@@ -182,10 +182,9 @@ func (t PairTable) kappaWorking(w Weights, f Figure, observed, expected, n int64
 	var k Working
 	k.Formula = "kappa = (po - pe) / (1 - pe)"
 	k.input("pairs", float64(n))
-	names := make([]string, len(t.counts))
+	names := categoryNames(len(t.counts))
 	cells := make([][]float64, len(t.counts))
 	for i, row := range t.counts {
-		names[i] = strconv.Itoa(i + 1)
 		for _, c := range row {
 			cells[i] = append(cells[i], float64(c))
 		}

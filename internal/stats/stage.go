@@ -33,9 +33,11 @@ func Stage(statistic string, input json.RawMessage) (map[string]any, error) {
 func Statistics() []string { return slices.Sorted(maps.Keys(stages)) }
 
 var stages = map[string]func(json.RawMessage) (map[string]any, error){
+	"alpha_bootstrap":      stageAlphaBootstrap,
 	"binomial_tail":        stageBinomialTail,
 	"blinding":             stageBlinding,
 	"chance_guess":         stageChanceGuess,
+	"cluster_bootstrap":    stageClusterBootstrap,
 	"cochran_q":            stageCochranQ,
 	"cohen_kappa":          stageCohenKappa,
 	"confusion_matrix":     stageConfusionMatrix,
