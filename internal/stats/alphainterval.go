@@ -128,9 +128,6 @@ type pairPlace struct {
 	share   float64 // taken away per delta
 }
 
-// maxListed is the number of pairs up to which they are listed one by one.
-const maxListed = 1 << 20
-
 func newPairDraw(s Scale, u Units) *pairDraw {
 	delta := deltaOf(s, u)
 	count := map[float64]int64{}
@@ -152,15 +149,8 @@ func newPairDraw(s Scale, u Units) *pairDraw {
 		d.delta = append(d.delta, v)
 	}
 	slices.Sort(d.delta)
-	all := int64(0)
 	for _, v := range d.delta {
 		d.kinds.blocks = append(d.kinds.blocks, block{size: count[v]})
-		all += count[v]
-	}
-	if all <= maxListed {
-		for i, v := range d.delta {
-			d.kinds.of = append(d.kinds.of, slices.Repeat([]int32{int32(i)}, int(count[v]))...)
-		}
 	}
 	d.kinds.prepare()
 	total := newDisagreement(s, u).of(u.weights())

@@ -7,25 +7,36 @@ import (
 	"slices"
 )
 
-// levelFinder finds the index of a value among the levels; small whole numbers, the usual scale, without search.
+// smallLevels is the number of whole values, from 0 up, that are found without a search; the usual scale.
+const smallLevels = 256
+
+// smallWhole returns a value that is one of the small whole numbers (-0 is 0).
+func smallWhole(v float64) (int, bool) {
+	if v >= 0 && v < smallLevels && v == math.Trunc(v) {
+		return int(v), true
+	}
+	return 0, false
+}
+
+// levelFinder finds the index of a value among the levels.
 type levelFinder struct {
 	levels []float64
-	small  [256]int32
+	small  [smallLevels]int32
 }
 
 func newLevelFinder(levels []float64) *levelFinder {
 	f := &levelFinder{levels: levels}
 	for i, v := range levels {
-		if v >= 0 && v < float64(len(f.small)) && v == math.Trunc(v) {
-			f.small[int(v)] = int32(i)
+		if n, ok := smallWhole(v); ok {
+			f.small[n] = int32(i)
 		}
 	}
 	return f
 }
 
 func (f *levelFinder) index(v float64) int32 {
-	if v >= 0 && v < float64(len(f.small)) && v == math.Trunc(v) {
-		return f.small[int(v)]
+	if n, ok := smallWhole(v); ok {
+		return f.small[n]
 	}
 	i, _ := slices.BinarySearch(f.levels, v)
 	return int32(i)

@@ -32,7 +32,6 @@ func IntraclassCorrelation(units [][]float64) (ICC, error) {
 		MSR: a.meanSquare("msr", a.msr, a.n > 1), MSC: a.meanSquare("msc", a.msc, a.k > 1),
 		MSE: a.meanSquare("mse", a.mse, a.n > 1 && a.k > 1), MSW: a.meanSquare("msw", a.msw, a.k > 1),
 	}
-	const single, mean = "one rater", "mean of all raters"
 	r, s, e, w, n, k := a.msr, a.msc, a.mse, a.msw, a.n, a.k
 	c.Single1 = a.form("icc_1_1", "(MSR - MSW) / (MSR + (k - 1) MSW)", r-w, r+(k-1)*w, a.oneWay(false))
 	c.Single2 = a.form("icc_2_1", "(MSR - MSE) / (MSR + (k - 1) MSE + k (MSC - MSE) / n)",

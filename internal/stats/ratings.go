@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 )
@@ -188,24 +189,30 @@ func (u Units) tally() (counts []Count, left []LeftOut, unequal bool) {
 	return counts, left, unequal
 }
 
+// levelsOf lists the different values, ascending.
 func levelsOf(rows [][]Rating) ([]float64, error) {
+	var small [smallLevels]bool
 	seen := map[float64]bool{}
-	last := math.NaN() // neighbours are often equal, which saves asking the map
 	for i, row := range rows {
 		for _, r := range row {
-			if !r.given || r.value == last {
+			if !r.given {
+				continue
+			}
+			if n, ok := smallWhole(r.value); ok {
+				small[n] = true
 				continue
 			}
 			if !finite(r.value) {
 				return nil, fmt.Errorf("unit %d has a rating that is not a finite number", i+1)
 			}
-			last = r.value
 			seen[r.value] = true
 		}
 	}
-	levels := make([]float64, 0, len(seen))
-	for v := range seen {
-		levels = append(levels, v+0) // +0 makes -0 a plain 0
+	levels := slices.Collect(maps.Keys(seen))
+	for n, there := range small {
+		if there {
+			levels = append(levels, float64(n))
+		}
 	}
 	slices.Sort(levels)
 	return levels, nil

@@ -33,7 +33,7 @@ type resampler struct {
 
 // unitBlocks makes every unit a block.
 func unitBlocks(of []int32, patterns int) *resampler {
-	r := &resampler{blocks: make([]block, patterns), of: of, patterns: patterns}
+	r := &resampler{blocks: make([]block, patterns), patterns: patterns}
 	for i := range r.blocks {
 		r.blocks[i].parts = []part{{int32(i), 1}}
 	}
@@ -80,9 +80,6 @@ func clusterBlocks(of []int32, patterns int, cluster []int32, clusters int) *res
 	r := &resampler{patterns: patterns}
 	for _, i := range order {
 		r.blocks = append(r.blocks, all[i].block)
-		for range all[i].block.size {
-			r.of = append(r.of, int32(len(r.blocks)-1))
-		}
 	}
 	r.prepare()
 	return r
@@ -100,20 +97,31 @@ func partsOf(sorted []int32) []part {
 	return parts
 }
 
+// maxListed is the number of blocks up to which they are listed one by one.
+const maxListed = 1 << 22
+
+// prepare derives from the blocks what drawing needs; so it depends on nothing but the blocks.
 func (r *resampler) prepare() {
-	// Things that are equal are drawn alike: their order must not matter for what a seed gives.
-	r.of = slices.Sorted(slices.Values(r.of))
-	r.cumulate = make([]float64, len(r.blocks))
 	r.total = 0
 	for _, b := range r.blocks {
 		r.total += b.size
 	}
+	r.cumulate = make([]float64, len(r.blocks))
 	left := r.total
 	for i, b := range r.blocks {
 		if left > 0 {
 			r.cumulate[i] = float64(b.size) / float64(left)
 		}
 		left -= b.size
+	}
+	if r.total > maxListed {
+		return
+	}
+	r.of = make([]int32, 0, r.total)
+	for i, b := range r.blocks {
+		for range b.size {
+			r.of = append(r.of, int32(i))
+		}
 	}
 }
 
