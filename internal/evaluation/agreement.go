@@ -1,6 +1,7 @@
 package evaluation
 
 import (
+	"context"
 	"fmt"
 
 	"iucomstudien/internal/stats"
@@ -21,12 +22,12 @@ var measures = []struct {
 }
 
 // agreement computes alpha of every measure, of people alone and with the AI grader.
-func (b *book) agreement() ([]Agreement, error) {
+func (b *book) agreement(ctx context.Context) ([]Agreement, error) {
 	var all []Agreement
 	for _, m := range measures {
 		a := Agreement{Measure: m.measure, Level: m.scale.String()}
 		var err error
-		if a.People, a.Percent, err = b.alpha(m.measure, m.scale, b.people); err != nil {
+		if a.People, a.Percent, err = b.alpha(ctx, m.measure, m.scale, b.people); err != nil {
 			return nil, err
 		}
 		switch {
@@ -38,7 +39,7 @@ func (b *book) agreement() ([]Agreement, error) {
 			a.WithAI = undefinedAlpha(m.scale, NoAI)
 		default:
 			everybody := append(append([]rater{}, b.people...), *b.ai)
-			if a.WithAI, _, err = b.alpha(m.measure, m.scale, everybody); err != nil {
+			if a.WithAI, _, err = b.alpha(ctx, m.measure, m.scale, everybody); err != nil {
 				return nil, err
 			}
 		}
@@ -54,7 +55,7 @@ func undefinedAlpha(scale stats.Scale, why stats.Reason) stats.Figure {
 }
 
 // alpha computes one coefficient, and beside it the share of equal pairs.
-func (b *book) alpha(m Measure, scale stats.Scale, raters []rater) (alpha, percent stats.Figure, err error) {
+func (b *book) alpha(ctx context.Context, m Measure, scale stats.Scale, raters []rater) (alpha, percent stats.Figure, err error) {
 	var why stats.Reason
 	switch {
 	case !b.asked(m):
@@ -68,7 +69,10 @@ func (b *book) alpha(m Measure, scale stats.Scale, raters []rater) (alpha, perce
 		if err != nil {
 			return alpha, percent, fmt.Errorf("alpha of %s: %w", m, err)
 		}
-		return stats.Alpha(scale, units), stats.Agreement(units), nil
+		if alpha, err = stats.AlphaBootstrap(ctx, scale, units, b.resampling()); err != nil {
+			return alpha, percent, fmt.Errorf("alpha of %s: %w", m, err)
+		}
+		return alpha, stats.Agreement(units), nil
 	}
 	return undefinedAlpha(scale, why), stats.Undefined("percent_agreement", why), nil
 }
@@ -99,17 +103,17 @@ func blockedByAny(raters []rater, c study.Code) bool {
 }
 
 // pairs computes Cohen's kappa of the category: the AI grader against each person, and each pair of people.
-func (b *book) pairs() (ai, people []Pair, err error) {
+func (b *book) pairs(ctx context.Context) (ai, people []Pair, err error) {
 	for i, first := range b.people {
 		if b.ai != nil {
-			p, err := b.pair(*b.ai, first)
+			p, err := b.pair(ctx, *b.ai, first)
 			if err != nil {
 				return nil, nil, err
 			}
 			ai = append(ai, p)
 		}
 		for _, second := range b.people[i+1:] {
-			p, err := b.pair(first, second)
+			p, err := b.pair(ctx, first, second)
 			if err != nil {
 				return nil, nil, err
 			}
@@ -119,7 +123,7 @@ func (b *book) pairs() (ai, people []Pair, err error) {
 	return ai, people, nil
 }
 
-func (b *book) pair(first, second rater) (Pair, error) {
+func (b *book) pair(ctx context.Context, first, second rater) (Pair, error) {
 	p := Pair{First: first.Rater, Second: second.Rater}
 	if !b.asked(OfCategory) {
 		p.Kappa = stats.Undefined("cohen_kappa", NotAsked)
@@ -129,11 +133,12 @@ func (b *book) pair(first, second rater) (Pair, error) {
 	for _, c := range b.codes {
 		pairs = append(pairs, [2]int{step(first.of[c]), step(second.of[c])})
 	}
-	table, err := stats.NewPairTable(len(study.Categories()), pairs)
-	if err != nil {
+	var err error
+	o := b.resampling()
+	o.Marks = nil // Krippendorff's limits are not those of kappa
+	if p.Kappa, err = stats.KappaBootstrap(ctx, stats.Unweighted, len(study.Categories()), pairs, o); err != nil {
 		return Pair{}, fmt.Errorf("kappa of %s and %s: %w", first.ID, second.ID, err)
 	}
-	p.Kappa = stats.CohenKappa(stats.Unweighted, table)
 	return p, nil
 }
 

@@ -1,6 +1,7 @@
 package evaluation
 
 import (
+	"context"
 	"fmt"
 
 	"iucomstudien/internal/stats"
@@ -22,18 +23,19 @@ type Input struct {
 	Conditions map[study.Code]study.Condition // empty as long as the key is closed
 	Gold       bool                           // category and agreement were asked
 	Target     bool                           // a reading of the target question was asked
-	Resampling Resampling                     // of the intervals of alpha
+	Seed       uint64                         // of the intervals of alpha and kappa
+	Replicates int                            // drawn for each interval; 0: as many as package stats draws for print
 }
 
-// Resampling is how intervals of alpha are drawn. The zero value draws none.
-type Resampling struct {
-	Seed       uint64
-	Replicates int
+// resampling is how intervals are drawn: single answers, since a test has one question; with the share of replicates
+// below Krippendorff's two limits.
+func (in Input) resampling() stats.Resampling {
+	return stats.Resampling{Seed: in.Seed, Replicates: in.Replicates, Marks: []float64{stats.AlphaTentative, stats.AlphaFirm}}
 }
 
-// Compute makes the figures of a test. Ratings of codes that do not take part are left out. The error is one of the
-// program: whatever is missing in the input is a figure without a number.
-func Compute(in Input) (Figures, error) {
+// Compute makes the figures of a test. Ratings of codes that do not take part are left out. The error is that of a
+// stopped context or of counts that can not be; whatever is missing in the input is a figure without a number.
+func Compute(ctx context.Context, in Input) (Figures, error) {
 	b := newBook(in)
 	f := Figures{Raters: []study.Rater{}, Gold: in.Gold, Target: in.Target}
 	for _, p := range b.people {
@@ -44,10 +46,10 @@ func Compute(in Input) (Figures, error) {
 		f.Grader = &grader
 	}
 	var err error
-	if f.Agreement, err = b.agreement(); err != nil {
+	if f.Agreement, err = b.agreement(ctx); err != nil {
 		return Figures{}, fmt.Errorf("agreement of raters: %w", err)
 	}
-	if f.AIPeople, f.People, err = b.pairs(); err != nil {
+	if f.AIPeople, f.People, err = b.pairs(ctx); err != nil {
 		return Figures{}, fmt.Errorf("agreement of pairs: %w", err)
 	}
 	if f.Identical, f.Matrix, err = b.identical(); err != nil {

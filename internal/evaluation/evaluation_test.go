@@ -1,6 +1,7 @@
 package evaluation_test
 
 import (
+	"context"
 	"encoding/json"
 	"math/rand/v2"
 	"slices"
@@ -192,7 +193,7 @@ func TestValuesOffTheScaleBreakNothing(t *testing.T) {
 	in.Sheets[0].Ratings[0].Grid = study.Known(study.Grid(-1))
 	in.Sheets[0].Ratings[0].Category = study.Known(study.Category("?"))
 	in.Gradings[0].Sources = study.Known(study.SourceCounts{Checked: 1, Invented: 3})
-	if _, err := evaluation.Compute(in); err == nil || !strings.Contains(err.Error(), "source rate of X") {
+	if _, err := evaluation.Compute(context.Background(), in); err == nil || !strings.Contains(err.Error(), "source rate of X") {
 		t.Errorf("error %v, want one that names the rate", err)
 	}
 }

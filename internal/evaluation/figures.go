@@ -190,18 +190,12 @@ type Figures struct {
 // Strength is how far conclusions may go on a coefficient of agreement.
 type Strength string
 
-// Krippendorff's conventional limits: .800 for firm conclusions, .667 the lowest for tentative ones.
+// Krippendorff's conventional limits are .800 for firm conclusions and .667 as the lowest for tentative ones.
 const (
 	Firm      Strength = "firm"
 	Tentative Strength = "tentative"
 	Weak      Strength = "weak"
 	Unknown   Strength = "unknown" // not defined
-)
-
-// FirmFrom and TentativeFrom are the two limits.
-const (
-	FirmFrom      = 0.800
-	TentativeFrom = 0.667
 )
 
 // StrengthOf reads a coefficient of agreement by its point value.
@@ -210,9 +204,9 @@ func StrengthOf(f stats.Figure) Strength {
 	switch {
 	case !ok:
 		return Unknown
-	case v >= FirmFrom:
+	case v >= stats.AlphaFirm:
 		return Firm
-	case v >= TentativeFrom:
+	case v >= stats.AlphaTentative:
 		return Tentative
 	}
 	return Weak

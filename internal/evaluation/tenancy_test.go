@@ -1,6 +1,7 @@
 package evaluation_test
 
 import (
+	"context"
 	"encoding/csv"
 	"encoding/json"
 	"os"
@@ -128,12 +129,13 @@ func gradings(t *testing.T) []study.Grading {
 func tenancy(t *testing.T) evaluation.Input {
 	t.Helper()
 	return evaluation.Input{Codes: codes("X Y Z W Q K"), Sheets: sheets(t), Gradings: gradings(t), Conditions: conditions(),
-		Grader: study.Rater{ID: "AI", Kind: study.AIRater, Replayed: true}, Gold: true, Target: true}
+		Grader: study.Rater{ID: "AI", Kind: study.AIRater, Replayed: true}, Gold: true, Target: true,
+		Seed: 1, Replicates: 200}
 }
 
 func compute(t *testing.T, in evaluation.Input) evaluation.Figures {
 	t.Helper()
-	f, err := evaluation.Compute(in)
+	f, err := evaluation.Compute(context.Background(), in)
 	if err != nil {
 		t.Fatal(err)
 	}
