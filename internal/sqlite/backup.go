@@ -65,10 +65,23 @@ func (db *DB) finishPurge(ctx context.Context) error {
 			return err
 		}
 	}
-	for _, statement := range []string{`VACUUM`, `PRAGMA wal_checkpoint(TRUNCATE)`, `DELETE FROM purge`} {
-		if _, err := db.writer.ExecContext(ctx, statement); err != nil {
-			return err
-		}
+	if _, err := db.writer.ExecContext(ctx, `VACUUM`); err != nil {
+		return err
 	}
-	return nil
+	if err := db.emptyWAL(ctx); err != nil {
+		return err
+	}
+	_, err = db.writer.ExecContext(ctx, `DELETE FROM purge`)
+	return err
+}
+
+// emptyWAL moves all that stands in the write-ahead log into the file. It cannot while somebody still reads an older
+// state.
+func (db *DB) emptyWAL(ctx context.Context) error {
+	var busy, frames, moved int
+	err := db.writer.QueryRowContext(ctx, `PRAGMA wal_checkpoint(TRUNCATE)`).Scan(&busy, &frames, &moved)
+	if err == nil && busy != 0 {
+		return errors.New("the write-ahead log is still being read")
+	}
+	return err
 }

@@ -21,7 +21,7 @@ type Sheet struct {
 
 // SaveSheet takes in the sheet of a reviewer, all ratings or none; with replace in place of the one taken in before.
 // Problems: test.not-found, test.not-blinded, test.already-unblinded, ratings.reviewer-exists (Args: reviewer),
-// ratings.unknown-code (Args: code), ratings.code-twice (Args: code).
+// rating.no-such-code (Args: code), rating.twice (Args: code).
 func (tx *Tx) SaveSheet(ctx context.Context, ref Ref, s Sheet, replace bool) error {
 	if s.Rater.Kind != study.HumanRater {
 		return fmt.Errorf("sheet of rater %q: of kind %q", s.Rater.ID, s.Rater.Kind)
@@ -78,9 +78,9 @@ func (tx *Tx) addRating(ctx context.Context, ref Ref, rater string, r study.Rati
 		append(values, absent)...)
 	switch {
 	case taken(err):
-		return problem("ratings.code-twice", "code", string(r.Code), "reviewer", rater)
+		return problem("rating.twice", "code", string(r.Code), "reviewer", rater)
 	case missing(err):
-		return problem("ratings.unknown-code", "code", string(r.Code), "reviewer", rater)
+		return problem("rating.no-such-code", "code", string(r.Code), "reviewer", rater)
 	}
 	return err
 }

@@ -124,7 +124,12 @@ var (
 func collecting(t *testing.T) (*sqlite.DB, []study.Answer) {
 	t.Helper()
 	db := fresh(t)
-	var answers []study.Answer
+	return db, fillDemo(t, db)
+}
+
+// fillDemo puts the demo into an empty database.
+func fillDemo(t *testing.T, db *sqlite.DB) (answers []study.Answer) {
+	t.Helper()
 	must(t, db, func(ctx context.Context, tx *sqlite.Tx) (err error) {
 		for _, step := range []error{tx.AddStudy(ctx, demo), tx.AddCase(ctx, tenancy), tx.AddTest(ctx, first)} {
 			if step != nil {
@@ -134,7 +139,7 @@ func collecting(t *testing.T) (*sqlite.DB, []study.Answer) {
 		answers, err = tx.AddAnswers(ctx, ref, incoming)
 		return err
 	})
-	return db, answers
+	return answers
 }
 
 // blindedOf is the blinding of answers in reversed order.
