@@ -84,8 +84,8 @@ func (k Key) Encode() ([]byte, error) {
 		return nil, errors.New("encoding the study key: there is none")
 	}
 	data, err := json.MarshalIndent(fileJSON{
-		committedJSON: k.content.committed(),
-		Salt:          hex.EncodeToString(k.content.salt),
+		committedJSON: k.open().committed(),
+		Salt:          hex.EncodeToString(k.open().salt),
 		Commitment:    k.Commitment(),
 	}, "", "  ")
 	if err != nil {
