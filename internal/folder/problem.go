@@ -45,6 +45,15 @@ func explain(doing, path string, err error) error {
 	return problem(id, path, err)
 }
 
+// explainReplacing is explain for a folder that is moved aside. Windows calls it a matter of permission when somebody
+// has a file in it open, which is what happens far more often.
+func explainReplacing(dir string, err error) error {
+	if runtime.GOOS == "windows" && errors.Is(err, fs.ErrPermission) {
+		return problem("folder.open-elsewhere", dir, err)
+	}
+	return explain("replacing", dir, err)
+}
+
 // problem is a Problem about a file. The folder is told apart from the name, since a person looks for both.
 func problem(id, path string, err error) *study.Problem {
 	return &study.Problem{ID: id, File: filepath.Base(path), Args: map[string]any{"folder": filepath.Dir(path)}, Err: err}

@@ -128,10 +128,10 @@ func (d disk) writeTree(dir string, files []File, perm fs.FileMode) error {
 		return errors.Join(err, os.RemoveAll(fresh))
 	}
 	if err := ignoreMissing(os.Rename(dir, old)); err != nil {
-		return errors.Join(explain("replacing", dir, err), os.RemoveAll(fresh))
+		return errors.Join(explainReplacing(dir, err), os.RemoveAll(fresh))
 	}
 	if err := os.Rename(fresh, dir); err != nil {
-		return errors.Join(explain("replacing", dir, err), settle(dir, fresh, old))
+		return errors.Join(explainReplacing(dir, err), settle(dir, fresh, old))
 	}
 	syncDir(filepath.Dir(dir))
 	return explain("removing the former content of", dir, os.RemoveAll(old))

@@ -65,6 +65,20 @@ type querier interface {
 // Reader reads. On a [DB] it sees what is committed, on a [Tx] also what the transaction itself has written.
 type Reader struct{ q querier }
 
+// View reads several things as they stood at one moment, while others go on writing.
+func (db *DB) View(ctx context.Context, do func(r Reader) error) (err error) {
+	t, err := db.readers.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
+	if err != nil {
+		return db.explain("reading", err)
+	}
+	defer func() {
+		if rollback := t.Rollback(); !errors.Is(rollback, sql.ErrTxDone) {
+			err = errors.Join(err, rollback)
+		}
+	}()
+	return db.explain("reading", do(Reader{t}))
+}
+
 // scanner is a row, whether it came alone or with others.
 type scanner interface{ Scan(into ...any) error }
 

@@ -322,6 +322,31 @@ func TestManyReadWhileOneWrites(t *testing.T) {
 	}
 }
 
+func TestAViewSeesOneMoment(t *testing.T) {
+	db, _ := collecting(t)
+	err := db.View(t.Context(), func(r sqlite.Reader) error {
+		before, err := r.Answers(t.Context(), ref)
+		if err != nil {
+			return err
+		}
+		must(t, db, addAnswers)
+		after, err := r.Answers(t.Context(), ref)
+		if err != nil {
+			return err
+		}
+		if len(before) != 3 || len(after) != 3 {
+			t.Errorf("%d answers, then %d", len(before), len(after))
+		}
+		return nil
+	})
+	if err != nil {
+		t.Error(err)
+	}
+	if answers, err := db.Answers(t.Context(), ref); err != nil || len(answers) != 4 {
+		t.Errorf("afterwards %d answers, %v", len(answers), err)
+	}
+}
+
 func TestAStoppedWriteChangesNothing(t *testing.T) {
 	db, _ := collecting(t)
 	ctx, cancel := context.WithCancel(t.Context())
