@@ -32,7 +32,7 @@ type Forest struct {
 const (
 	forestLabel = 215.0
 	forestText  = 165.0
-	forestStep  = 34.0
+	forestStep  = 32.0
 )
 
 // SVG draws the plot.

@@ -27,19 +27,19 @@ func (b *book) agreement(ctx context.Context) ([]Agreement, error) {
 	for _, m := range measures {
 		a := Agreement{Measure: m.measure, Level: m.scale.String()}
 		var err error
-		if a.People, a.Percent, err = b.alpha(ctx, m.measure, m.scale, b.people); err != nil {
+		if a.People, a.PeopleEqual, err = b.alpha(ctx, m.measure, m.scale, b.people); err != nil {
 			return nil, err
 		}
 		switch {
 		case !b.asked(m.measure):
-			a.WithAI = undefinedAlpha(m.scale, NotAsked)
+			a.WithAI, a.WithAIEqual = undefinedAlpha(m.scale, NotAsked)
 		case !m.ofAI:
-			a.WithAI = undefinedAlpha(m.scale, NotAskedOfAI)
+			a.WithAI, a.WithAIEqual = undefinedAlpha(m.scale, NotAskedOfAI)
 		case b.ai == nil:
-			a.WithAI = undefinedAlpha(m.scale, NoAI)
+			a.WithAI, a.WithAIEqual = undefinedAlpha(m.scale, NoAI)
 		default:
 			everybody := append(append([]rater{}, b.people...), *b.ai)
-			if a.WithAI, _, err = b.alpha(ctx, m.measure, m.scale, everybody); err != nil {
+			if a.WithAI, a.WithAIEqual, err = b.alpha(ctx, m.measure, m.scale, everybody); err != nil {
 				return nil, err
 			}
 		}
@@ -48,14 +48,15 @@ func (b *book) agreement(ctx context.Context) ([]Agreement, error) {
 	return all, nil
 }
 
-func undefinedAlpha(scale stats.Scale, why stats.Reason) stats.Figure {
-	f := stats.Undefined("krippendorff_alpha", why)
-	f.Variant = scale.String()
-	return f
+// undefinedAlpha is a coefficient without a number, and the share of equal pairs likewise.
+func undefinedAlpha(scale stats.Scale, why stats.Reason) (alpha, equal stats.Figure) {
+	alpha = stats.Undefined("krippendorff_alpha", why)
+	alpha.Variant = scale.String()
+	return alpha, stats.Undefined("percent_agreement", why)
 }
 
 // alpha computes one coefficient, and beside it the share of equal pairs.
-func (b *book) alpha(ctx context.Context, m Measure, scale stats.Scale, raters []rater) (alpha, percent stats.Figure, err error) {
+func (b *book) alpha(ctx context.Context, m Measure, scale stats.Scale, raters []rater) (alpha, equal stats.Figure, err error) {
 	var why stats.Reason
 	switch {
 	case !b.asked(m):
@@ -67,14 +68,15 @@ func (b *book) alpha(ctx context.Context, m Measure, scale stats.Scale, raters [
 	default:
 		units, err := stats.FromRatings(b.rows(m, raters))
 		if err != nil {
-			return alpha, percent, fmt.Errorf("alpha of %s: %w", m, err)
+			return alpha, equal, fmt.Errorf("alpha of %s: %w", m, err)
 		}
 		if alpha, err = stats.AlphaBootstrap(ctx, scale, units, b.resampling()); err != nil {
-			return alpha, percent, fmt.Errorf("alpha of %s: %w", m, err)
+			return alpha, equal, fmt.Errorf("alpha of %s: %w", m, err)
 		}
 		return alpha, stats.Agreement(units), nil
 	}
-	return undefinedAlpha(scale, why), stats.Undefined("percent_agreement", why), nil
+	alpha, equal = undefinedAlpha(scale, why)
+	return alpha, equal, nil
 }
 
 // rows are the ratings as a table: a row for each answer, a column for each rater.

@@ -34,8 +34,11 @@ type Agreement struct {
 	Measure Measure      `json:"measure"`
 	Level   string       `json:"level"`   // of measurement: nominal, ordinal, interval
 	People  stats.Figure `json:"people"`  // Krippendorff's alpha of people alone
-	Percent stats.Figure `json:"percent"` // share of equal pairs of people's ratings, beside alpha
-	WithAI  stats.Figure `json:"with_ai"` // alpha with the AI grader as one rater more
+	WithAI  stats.Figure `json:"with_ai"` // the AI grader as one rater more
+	// PeopleEqual and WithAIEqual are the shares of equal pairs of ratings of the same answer. They stand beside each
+	// coefficient, since a high share can go with a low coefficient when nearly all ratings are alike.
+	PeopleEqual stats.Figure `json:"people_equal"`
+	WithAIEqual stats.Figure `json:"with_ai_equal"`
 }
 
 // Pair is the agreement of two raters in the category.

@@ -18,7 +18,8 @@ func (f Figures) List() []Named {
 	for _, a := range f.Agreement {
 		add(a.name(), a.People)
 		add("with_ai."+a.name(), a.WithAI)
-		add("percent_agreement_"+string(a.Measure), a.Percent)
+		add("percent_agreement_"+string(a.Measure), a.PeopleEqual)
+		add("with_ai.percent_agreement_"+string(a.Measure), a.WithAIEqual)
 	}
 	for _, p := range f.AIPeople {
 		add("kappa_ai_reviewer_category."+p.Second.ID, p.Kappa)

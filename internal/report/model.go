@@ -1,0 +1,94 @@
+package report
+
+import (
+	"strings"
+	"time"
+
+	"iucomstudien/internal/evaluation"
+	"iucomstudien/internal/study"
+	"iucomstudien/internal/studylog"
+)
+
+// Model is all that a report says, as plain data. Whoever conducts the study fills it in; lists are in the order in
+// which they are to be printed.
+type Model struct {
+	Program    string    // name and version of the program
+	Written    time.Time // when the report is written, with zone
+	Study      study.Study
+	Case       study.Case
+	Test       study.Test
+	Answers    []Answer // that took part, in blind order
+	Sheets     []evaluation.Sheet
+	Grader     *Grader // nil: no AI grading
+	Gradings   []study.Grading
+	Figures    evaluation.Figures
+	Criteria   []Criterion // names of K1-K9, Q1-Q8, B1-B7 in the report's language; IDs alone where there is none
+	Refusals   []Refusal   // answers that were not taken in
+	Gold       []study.GoldDocument
+	Removals   []Removal // what blinding took out, by rule
+	Commitment string    // published before rating: SHA-256 of the sealed key; "" when there is none
+	Log        []studylog.Entry
+}
+
+// Answer is one answer with its code, its origin and the text that the raters saw.
+type Answer struct {
+	Code    study.Code
+	Answer  study.Answer // Text is not printed
+	Blinded string       // "" is not printed
+}
+
+// Grader is the AI that graded, and how.
+type Grader struct {
+	study.Rater
+	Graded time.Time // when the reply was read; zero when not known
+}
+
+// Criterion is the name of a bar, a quality criterion or a sub-competence.
+type Criterion struct {
+	ID     string // K1-K9, Q1-Q8, B1-B7
+	Name   string
+	Weight int // percent; quality criteria only
+}
+
+// Refusal is an answer that was not taken in, and why.
+type Refusal struct {
+	File        string // base name
+	At          string // place in the file; "" for the whole file
+	Participant string // "T03"; "" when there is none
+	Problem     study.Problem
+}
+
+// Removal counts what one rule of blinding took out of all answers.
+type Removal struct {
+	Rule  string // machine word
+	Count int
+}
+
+// SameQuestion tells whether an answer answered the question of the case: whether it is known, and then whether the
+// wording is the same but for blanks and line ends.
+func (m *Model) SameQuestion(a study.Answer) study.Maybe[bool] {
+	if a.Question == "" {
+		return study.Maybe[bool]{}
+	}
+	return study.Known(strings.Join(strings.Fields(a.Question), " ") == strings.Join(strings.Fields(m.Case.Facts), " "))
+}
+
+// grading finds the AI grading of a code.
+func (m *Model) grading(c study.Code) (study.Grading, bool) {
+	for _, g := range m.Gradings {
+		if g.Rating.Code == c {
+			return g, true
+		}
+	}
+	return study.Grading{}, false
+}
+
+// criterion is the name of a criterion, or "" when the model names none.
+func (m *Model) criterion(id string) string {
+	for _, c := range m.Criteria {
+		if c.ID == id {
+			return c.Name
+		}
+	}
+	return ""
+}

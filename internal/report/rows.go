@@ -1,0 +1,219 @@
+package report
+
+import (
+	"strconv"
+	"strings"
+
+	"iucomstudien/internal/evaluation"
+	"iucomstudien/internal/stats"
+)
+
+// MeanShort is a mean percentage alone, for narrow columns.
+func (w words) MeanShort(m evaluation.Mean) string {
+	v, ok := m.Figure.Value()
+	if !ok {
+		return w.Reason(m.Figure.Reason())
+	}
+	return w.T("report.percent", "x", w.cat.Number(v, 1))
+}
+
+// OfWhich takes a source rate apart: invented, miscited, and what could not be verified.
+func (w words) OfWhich(r evaluation.Rate) string {
+	if _, ok := r.Figure.Value(); !ok {
+		return w.Reason(r.Figure.Reason())
+	}
+	return w.T("report.of-which", "invented", r.Invented, "miscited", r.Miscited, "unverifiable", r.Unverifiable)
+}
+
+// MeanRates are the means of the answers' own rates, with how many had nothing to count.
+func (w words) MeanRates(c evaluation.ConditionFigures) string {
+	one := func(p evaluation.Pooled) string {
+		v, ok := p.Mean.Value()
+		if !ok {
+			return w.Reason(p.Mean.Reason())
+		}
+		s := w.T("report.percent", "x", w.cat.Number(v, 1))
+		if p.LeftOut > 0 {
+			s += " (" + w.N("report.rates-left-out", p.LeftOut) + ")"
+		}
+		return s
+	}
+	return one(c.Sources) + " / " + one(c.Facts)
+}
+
+// AlphaRow is a coefficient in words.
+type AlphaRow struct{ Measure, Raters, Value, Interval, Below, Equal, Strength, RestsOn string }
+
+// AlphaRows lists every coefficient that was asked for, of people alone and with the AI grader.
+func (p *page) AlphaRows() []AlphaRow {
+	var rows []AlphaRow
+	for _, a := range p.Figures.Agreement {
+		if a.People.Reason() == evaluation.NotAsked {
+			continue
+		}
+		name := p.T("report.measure-level", "measure", p.Measure(a.Measure), "level", p.T("report.level."+a.Level))
+		rows = append(rows, p.alphaRow(name, p.T("report.raters.people"), a.People, a.PeopleEqual))
+		if p.Grader != nil && a.WithAI.Reason() != evaluation.NotAskedOfAI {
+			rows = append(rows, p.alphaRow(name, p.T("report.raters.with-ai"), a.WithAI, a.WithAIEqual))
+		}
+	}
+	return rows
+}
+
+func (p *page) alphaRow(measure, raters string, f, equal stats.Figure) AlphaRow {
+	r := AlphaRow{Measure: measure, Raters: raters, Value: p.Value(f, 2), Interval: p.Interval(f, 2), Below: p.shares(f),
+		Equal: p.Reason(equal.Reason()), Strength: p.T("report.strength." + string(evaluation.StrengthOf(f))), RestsOn: p.CountsOf(f)}
+	if v, ok := equal.Value(); ok {
+		r.Equal = p.T("report.percent", "x", p.cat.Number(100*v, 0))
+	}
+	if _, ok := f.Value(); !ok {
+		r.Value, r.Strength = p.T("absence.undefined"), p.Reason(f.Reason())
+	}
+	return r
+}
+
+// Limit is one of the two usual limits of agreement.
+func (w words) Limit(which string) string {
+	if which == "low" {
+		return w.cat.Number(stats.AlphaTentative, 3)
+	}
+	return w.cat.Number(stats.AlphaFirm, 3)
+}
+
+// shares says how many draws fell below the lower and the upper limit.
+func (w words) shares(f stats.Figure) string {
+	if f.Interval == nil || len(f.Interval.Below) == 0 {
+		return w.T("absence.not-applicable")
+	}
+	var parts []string
+	for _, b := range f.Interval.Below {
+		parts = append(parts, w.T("report.percent", "x", w.cat.Number(100*b.Share, 0)))
+	}
+	return strings.Join(parts, " / ")
+}
+
+// IntervalNote says how the intervals of alpha were drawn, once for all; nothing where there is none.
+func (p *page) IntervalNote() string {
+	for _, a := range p.Figures.Agreement {
+		if i := a.People.Interval; i != nil {
+			return p.T("report.interval.drawn", "level", p.cat.Number(100*i.Level, 0), "replicates", i.Replicates, "seed", i.Seed)
+		}
+	}
+	return ""
+}
+
+// BlindingText says in a sentence how people, or the grader, guessed.
+func (p *page) BlindingText(who string) string {
+	if who == "people" {
+		return p.blindingInWords(p.Figures.Humans, who)
+	}
+	return p.blindingInWords(p.Figures.AI, who)
+}
+
+// BlindingRow is a blinding check in words.
+type BlindingRow struct{ Raters, Hits, Missing, Chance, P, BangHuman, BangAI string }
+
+// BlindingRows lists people together and the AI grader.
+func (p *page) BlindingRows() []BlindingRow {
+	rows := []BlindingRow{p.blindingRow(p.T("report.raters.people"), p.Figures.Humans)}
+	if p.Grader != nil {
+		rows = append(rows, p.blindingRow(p.T("report.raters.ai"), p.Figures.AI))
+	}
+	return rows
+}
+
+// EachPerson says how often each person guessed right.
+func (p *page) EachPerson() string {
+	var parts []string
+	for _, h := range p.Figures.Humans.Each {
+		parts = append(parts, p.T("report.blinding.one", "id", h.Rater.ID, "hits", p.hits(h.Hits, h.Guesses)))
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	return p.T("report.blinding.each", "list", strings.Join(parts, "; "))
+}
+
+func (p *page) hits(hits, n int) string {
+	if n == 0 {
+		return p.T("report.no-guesses")
+	}
+	return p.cat.Share(hits, n)
+}
+
+func (p *page) blindingRow(who string, b evaluation.Blinding) BlindingRow {
+	r := BlindingRow{Raters: who, Hits: p.hits(b.Hits, b.Guesses), Missing: strconv.Itoa(b.Missing),
+		Chance: p.Value(b.Chance, 2), P: p.Probability(b.P)}
+	for i, bang := range b.Bang {
+		s := p.bang(bang.Index)
+		if i == 0 {
+			r.BangHuman = s
+		} else {
+			r.BangAI = s
+		}
+	}
+	return r
+}
+
+// bang is an index of blinding with its interval, cut to the index's own range. On fewer guesses than the protocol
+// asks for nothing is said: the interval would feign certainty.
+func (p *page) bang(f stats.Figure) string {
+	if _, ok := f.Value(); ok && f.N("guesses") < stats.MinGuesses {
+		return p.Reason(stats.TooFewGuesses)
+	}
+	if f.Interval != nil {
+		cut := *f.Interval
+		cut.Low, cut.High = max(cut.Low, -1), min(cut.High, 1)
+		f.Interval = &cut
+		return p.Value(f, 2) + " " + p.Interval(f, 2)
+	}
+	return p.Value(f, 2)
+}
+
+// RefusalRow is an answer that was not taken in.
+type RefusalRow struct{ Who, Place, Why string }
+
+// RefusalRows says who, where and why.
+func (p *page) RefusalRows() []RefusalRow {
+	var rows []RefusalRow
+	for _, r := range p.Refusals {
+		sentence, _ := p.cat.Problem(&r.Problem)
+		place := r.File
+		if r.At != "" {
+			place += ", " + r.At
+		}
+		rows = append(rows, RefusalRow{Who: p.Stated(r.Participant), Place: p.Stated(place), Why: sentence})
+	}
+	return rows
+}
+
+// RuleMeaning says what family of traces a rule of blinding removes.
+func (w words) RuleMeaning(rule string) string {
+	family := strings.TrimRight(rule, "0123456789")
+	if key := "report.rule." + strings.ToLower(family); family != "" && w.cat.Has(key) {
+		return w.T(key)
+	}
+	return w.T("report.rule.other")
+}
+
+// Method is a statistic that the report uses.
+type Method struct{ Name, Formula, Reference string }
+
+// Methods lists each statistic once, in the order of first use.
+func (p *page) Methods() []Method {
+	var all []Method
+	seen := map[string]bool{}
+	for _, n := range p.Figures.List() {
+		f := n.Figure
+		if _, ok := f.Value(); !ok || seen[f.Method+f.Variant] {
+			continue
+		}
+		seen[f.Method+f.Variant] = true
+		name := p.T("report.method-name." + strings.ReplaceAll(f.Method, "_", "-"))
+		if key := "report.level." + f.Variant; f.Variant != "" && p.cat.Has(key) {
+			name += ", " + p.T(key)
+		}
+		all = append(all, Method{Name: name, Formula: p.Stated(f.Working.Formula), Reference: p.Stated(f.Reference)})
+	}
+	return all
+}
