@@ -52,7 +52,7 @@ func (db *DB) Backups() ([]string, error) {
 // file without its free places, empties the write-ahead log and removes the dated copies, in which the text would live
 // on. It can be repeated at any time, and is when the database is opened after a purge that did not end.
 func (db *DB) finishPurge(ctx context.Context) error {
-	pending, err := one(ctx, Reader{db.writer}, nil, scalar[int], `SELECT count(*) FROM purge`)
+	pending, err := one(ctx, Reader{db.writer, db}, nil, scalar[int], `SELECT count(*) FROM purge`)
 	if err != nil || pending == 0 {
 		return err
 	}

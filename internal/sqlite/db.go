@@ -63,7 +63,10 @@ type querier interface {
 }
 
 // Reader reads. On a [DB] it sees what is committed, on a [Tx] also what the transaction itself has written.
-type Reader struct{ q querier }
+type Reader struct {
+	q  querier
+	db *DB // explains faults
+}
 
 // View reads several things as they stood at one moment, while others go on writing.
 func (db *DB) View(ctx context.Context, do func(r Reader) error) (err error) {
@@ -76,7 +79,7 @@ func (db *DB) View(ctx context.Context, do func(r Reader) error) (err error) {
 			err = errors.Join(err, rollback)
 		}
 	}()
-	return db.explain("reading", do(Reader{t}))
+	return do(Reader{t, db})
 }
 
 // scanner is a row, whether it came alone or with others.
@@ -84,6 +87,7 @@ type scanner interface{ Scan(into ...any) error }
 
 // all reads every row of a query.
 func all[T any](ctx context.Context, r Reader, scan func(scanner) (T, error), query string, args ...any) (list []T, err error) {
+	defer func() { err = r.db.explain("reading", err) }()
 	rows, err := r.q.QueryContext(ctx, query, args...)
 	if err != nil {
 		return nil, err
@@ -105,7 +109,7 @@ func one[T any](ctx context.Context, r Reader, absent error, scan func(scanner) 
 	if errors.Is(err, sql.ErrNoRows) {
 		return v, absent
 	}
-	return v, err
+	return v, r.db.explain("reading", err)
 }
 
 // scalar reads a single value.

@@ -22,7 +22,7 @@ func (db *DB) Exec(ctx context.Context, statement string, args ...any) error {
 
 // Count gives a number past all rules.
 func (db *DB) Count(ctx context.Context, query string) (int, error) {
-	return one(ctx, Reader{db.writer}, nil, scalar[int], query)
+	return one(ctx, Reader{db.writer, db}, nil, scalar[int], query)
 }
 
 // Read begins to read and ends with the function given back.
@@ -31,7 +31,7 @@ func (db *DB) Read(ctx context.Context) (end func() error, err error) {
 	if err != nil {
 		return nil, err
 	}
-	if _, err := (Reader{tx}).Studies(ctx); err != nil {
+	if _, err := (Reader{tx, db}).Studies(ctx); err != nil {
 		return nil, err
 	}
 	return tx.Rollback, nil

@@ -103,7 +103,7 @@ func (db *DB) prepare(ctx context.Context, steps fs.FS) error {
 	if err != nil {
 		return err
 	}
-	db.Reader = Reader{db.readers}
+	db.Reader = Reader{db.readers, db}
 	return db.readers.PingContext(ctx)
 }
 
@@ -141,7 +141,7 @@ func (db *DB) inspect(ctx context.Context, known int64) (version int64, err erro
 		return 0, err
 	}
 	defer func() { err = errors.Join(err, pool.Close()) }()
-	r := Reader{pool}
+	r := Reader{pool, db}
 	tables, err := one(ctx, r, nil, scalar[int], `SELECT count(*) FROM sqlite_schema WHERE name <> 'goose_db_version' AND name NOT LIKE 'sqlite_%'`)
 	if err != nil || tables == 0 {
 		return 0, err

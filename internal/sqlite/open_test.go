@@ -183,6 +183,22 @@ func TestWhatIsNotOursStaysAsItIs(t *testing.T) {
 	}
 }
 
+func TestDamageThatComesLaterIsSaidToo(t *testing.T) {
+	db := open(t, closed(t))
+	f, err := os.OpenFile(db.Path(), os.O_WRONLY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := f.WriteAt(bytes.Repeat([]byte{0xA5}, 400*4096), 4096); err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Close(); err != nil {
+		t.Fatal(err)
+	}
+	_, err = db.Answers(t.Context(), ref)
+	wantProblem(t, err, "store.damaged")
+}
+
 func TestACopyIsKeptBeforeTheSchemaChanges(t *testing.T) {
 	path := closed(t)
 	db, err := sqlite.OpenWith(t.Context(), path, sqlite.Options{Now: clock()}, later(t, "DROP TABLE preference;"))

@@ -65,7 +65,7 @@ func (db *DB) write(ctx context.Context, studyID string, do func(tx *Tx) error) 
 			err = errors.Join(err, rollback)
 		}
 	}()
-	tx := &Tx{Reader: Reader{t}, tx: t, study: studyID, now: db.now()}
+	tx := &Tx{Reader: Reader{t, db}, tx: t, study: studyID, now: db.now()}
 	if err := do(tx); err != nil {
 		return false, err
 	}
