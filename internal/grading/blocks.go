@@ -31,7 +31,7 @@ func (r *reading) blocks(reply, nonce string) []block {
 	)
 	drop := func() {
 		if open != nil {
-			r.remark(open.code, "", "block-not-closed", "")
+			r.remark(open.code, "", LogBlockNotClosed, "")
 			open = nil
 		}
 	}
@@ -41,18 +41,20 @@ func (r *reading) blocks(reply, nonce string) []block {
 		switch {
 		case !ok && isFence(line):
 			if open != nil {
-				r.lenient("", "", "code-fence", "")
+				r.lenient("", "", LogCodeFence, "")
 			}
 		case !ok && open != nil && !foreign:
 			open.lines = append(open.lines, line)
 		case !ok:
 		case !own:
-			r.foreignMark(m, nonce)
+			if !m.end || !foreign {
+				r.foreignMark(m, nonce)
+			}
 			foreign = !m.end
 		case !m.end:
 			drop()
 			if isFence(before) {
-				r.lenient("", "", "code-fence", "")
+				r.lenient("", "", LogCodeFence, "")
 			}
 			open, foreign = &block{code: m.code}, false
 			r.lenientMark(line, m)
@@ -76,18 +78,18 @@ func (r *reading) blocks(reply, nonce string) []block {
 func (r *reading) foreignMark(m mark, nonce string) {
 	switch {
 	case m.end:
-		r.remark(m.code, "", "end-mark-foreign", m.nonce)
+		r.remark(m.code, "", LogEndMarkForeign, m.nonce)
 	case strings.EqualFold(m.nonce, nonce):
-		r.remark(m.code, "", "code-not-issued", string(m.code))
+		r.remark(m.code, "", LogCodeNotIssued, string(m.code))
 	default:
-		r.remark(m.code, "", "block-foreign", m.nonce)
+		r.remark(m.code, "", LogBlockForeign, m.nonce)
 	}
 }
 
 // lenientMark logs a mark that was decorated.
 func (r *reading) lenientMark(line string, m mark) {
 	if strings.ContainsAny(line, "*`") {
-		r.lenient(m.code, "", "mark-decorated", oneLine(line))
+		r.lenient(m.code, "", LogMarkDecorated, oneLine(line))
 	}
 }
 

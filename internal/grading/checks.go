@@ -16,7 +16,7 @@ func (r *reading) check(g *study.Grading) {
 	r.checkSub(g)
 	for _, id := range numbered("Q", qualities) {
 		if q := g.Quality[id]; !q.IsKnown() && q.Why() == study.NotApplicable {
-			r.remark(g.Rating.Code, id, "criterion-not-applicable", "NA")
+			r.remark(g.Rating.Code, id, LogCriterionNotApplicable, "NA")
 		}
 	}
 	if a := r.expect.Systems.Level(g.Bars, g.Quality); a.IsKnown() || a.Why() == study.Undefined {
@@ -34,18 +34,18 @@ func (r *reading) check(g *study.Grading) {
 // not have failed where no statement about the facts was invented; the reverse is possible.
 func (r *reading) checkBars(g *study.Grading) {
 	if c, ok := g.Sources.Get(); ok {
-		r.setBar(g, "K2", c.Invented == 0, fmt.Sprintf("E=%d", c.Invented))
-		r.setBar(g, "K3", c.Miscited == 0, fmt.Sprintf("F=%d", c.Miscited))
+		r.setBar(g, "K2", c.Invented == 0)
+		r.setBar(g, "K3", c.Miscited == 0)
 	}
 	if c, ok := g.Facts.Get(); ok && c.Invented == 0 {
-		r.setBar(g, "K5", true, "T=0")
+		r.setBar(g, "K5", true)
 	}
 }
 
-func (r *reading) setBar(g *study.Grading, id string, passed bool, reason string) {
+func (r *reading) setBar(g *study.Grading, id string, passed bool) {
 	was, given := g.Bars[id]
 	if given && was != passed {
-		r.corrected(g.Rating.Code, id, "bar-by-counts", barWord(was), barWord(passed)+" ("+reason+")")
+		r.corrected(g.Rating.Code, id, LogBarByCounts, barWord(was), barWord(passed))
 		g.Bars[id] = passed
 	}
 }
@@ -57,17 +57,23 @@ func barWord(passed bool) string {
 	return "failed"
 }
 
-// checkGrid blocks an answer with an invented source.
+// checkGrid blocks an answer with an invented source, whether a level was given or not.
 func (r *reading) checkGrid(g *study.Grading) {
-	grid, given := g.Rating.Grid.Get()
 	sources, counted := g.Sources.Get()
+	if !counted {
+		return
+	}
+	grid, given := g.Rating.Grid.Get()
 	switch {
-	case !given || !counted:
 	case sources.Invented > 0 && grid != study.GridBlocked:
-		r.corrected(g.Rating.Code, fieldGrid, "blocked-by-counts", grid.String(), study.GridBlocked.String())
+		was := ""
+		if given {
+			was = grid.String()
+		}
+		r.corrected(g.Rating.Code, fieldGrid, LogBlockedByCounts, was, study.GridBlocked.String())
 		g.Rating.Grid = study.Known(study.GridBlocked)
 	case sources.Invented == 0 && grid == study.GridBlocked:
-		r.remark(g.Rating.Code, fieldGrid, "blocked-without-invented-source", grid.String())
+		r.remark(g.Rating.Code, fieldGrid, LogBlockedWithoutInventedSource, grid.String())
 		r.result.BlockedUnfounded++
 	}
 }
@@ -78,10 +84,10 @@ func (r *reading) checkCategory(g *study.Grading) {
 		return
 	}
 	if c, ok := g.Sources.Get(); ok && c.Invented+c.Miscited > 0 {
-		r.remark(g.Rating.Code, fieldCategory, "correct-with-wrong-sources", strconv.Itoa(c.Invented+c.Miscited))
+		r.remark(g.Rating.Code, fieldCategory, LogCorrectWithWrongSources, strconv.Itoa(c.Invented+c.Miscited))
 	}
 	if a, ok := g.Rating.Agreement.Get(); ok && a < 50 {
-		r.remark(g.Rating.Code, fieldCategory, "correct-with-low-agreement", strconv.Itoa(a))
+		r.remark(g.Rating.Code, fieldCategory, LogCorrectWithLowAgreement, strconv.Itoa(a))
 	}
 }
 
@@ -102,14 +108,14 @@ func (r *reading) checkSub(g *study.Grading) {
 		}
 	}
 	if best > 0 && (int(grid) < best || int(grid) > worst) {
-		r.remark(g.Rating.Code, fieldGrid, "overall-outside-sub-levels", fmt.Sprintf("%s (%d–%d)", grid, best, worst))
+		r.remark(g.Rating.Code, fieldGrid, LogOverallOutsideSubLevels, fmt.Sprintf("%s (%d–%d)", grid, best, worst))
 	}
 }
 
 // checkAll looks at the gradings side by side.
 func (r *reading) checkAll() {
 	if r.result.WithoutEvidence > 0 {
-		r.remark("", fieldDeparture, "departures-without-evidence",
+		r.remark("", fieldDeparture, LogDeparturesWithoutEvidence,
 			fmt.Sprintf("%d/%d", r.result.WithoutEvidence, r.result.Departures))
 	}
 	if len(r.result.Returned) < 2 || len(r.result.Returned) < len(r.expect.Codes) {
@@ -122,7 +128,7 @@ func (r *reading) checkAll() {
 		}
 	}
 	r.result.NoDifferentiation = true
-	r.remark("", "", "no-differentiation", "")
+	r.remark("", "", LogNoDifferentiation, "")
 }
 
 // verdict is what a grader would give every answer alike who did not look at them.

@@ -16,7 +16,7 @@ var departureField = regexp.MustCompile(`(?i)(?:^|\|) *(Stelle|Grund|Beleg|L(?:o
 func (r *reading) readDeparture(code study.Code, text string, d *draft) {
 	starts := departureField.FindAllStringSubmatchIndex(text, -1)
 	if len(starts) == 0 || starts[0][0] != 0 {
-		r.remark(code, fieldDeparture, "value-refused", oneLine(text))
+		r.remark(code, fieldDeparture, LogValueRefused, oneLine(text))
 		return
 	}
 	var dep study.Departure
@@ -27,10 +27,10 @@ func (r *reading) readDeparture(code study.Code, text string, d *draft) {
 		}
 		value, closed := closing(text[at[1]:end])
 		if !closed {
-			r.remark(code, fieldDeparture, "quotation-not-closed", oneLine(text))
+			r.remark(code, fieldDeparture, LogQuotationNotClosed, oneLine(text))
 		}
 		if strings.Contains(value, `"`) {
-			r.lenient(code, fieldDeparture, "quotation-inside", oneLine(value))
+			r.lenient(code, fieldDeparture, LogQuotationInside, oneLine(value))
 		}
 		switch fold(text[at[2]:at[3]]) {
 		case "STELLE":

@@ -103,14 +103,14 @@ func (r *reading) readLine(code study.Code, line string, d *draft) {
 	keyword, value, decorated, ok := splitLine(line)
 	name, respelt, known := r.words.keyword(keyword)
 	if !ok || !known {
-		r.remark(code, "", "line-not-understood", oneLine(line))
+		r.remark(code, "", LogLineNotUnderstood, oneLine(line))
 		return
 	}
 	if decorated {
-		r.lenient(code, name, "keyword-decorated", "")
+		r.lenient(code, name, LogKeywordDecorated, "")
 	}
 	if respelt {
-		r.lenient(code, name, "keyword-spelling", keyword)
+		r.lenient(code, name, LogKeywordSpelling, keyword)
 	}
 	switch name {
 	case fieldDeparture:
@@ -130,7 +130,7 @@ func (r *reading) readLine(code study.Code, line string, d *draft) {
 // readField reads the values of a line.
 func (r *reading) readField(code study.Code, f field, value string, d *draft) {
 	if !f.asked(r.expect) {
-		r.remark(code, f.name, "not-asked", oneLine(value))
+		r.remark(code, f.name, LogNotAsked, oneLine(value))
 		return
 	}
 	lr := &lineReader{words: r.words}
@@ -143,7 +143,7 @@ func (r *reading) readField(code study.Code, f field, value string, d *draft) {
 	}
 	for _, it := range items {
 		if !d.add(it) {
-			r.remark(code, f.name, "given-twice", oneLine(value))
+			r.remark(code, f.name, LogGivenTwice, oneLine(value))
 		}
 	}
 }

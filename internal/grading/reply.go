@@ -47,15 +47,6 @@ type Result struct {
 
 func (r *Result) wasReturned(code study.Code) bool { return slices.Contains(r.Returned, code) }
 
-// Entry is one line of the log of a reading. Its sentence stands under "grading.log."+What.
-type Entry struct {
-	Code  study.Code // "" when the whole reply is meant
-	Field string     // machine name of the field: sources, facts, bars … or an identifier K2; "" for none
-	What  string     // machine word
-	From  string     // as returned
-	To    string     // as it is kept
-}
-
 // Repair names the fields of one answer that a repair request asks for.
 type Repair struct {
 	Code   study.Code
@@ -100,18 +91,18 @@ type reading struct {
 	cut    bool // the reply ended early: what is missing is absent as truncated
 }
 
-func (r *reading) lenient(code study.Code, field, what, from string) {
+func (r *reading) lenient(code study.Code, field string, what What, from string) {
 	e := Entry{Code: code, Field: field, What: what, From: from}
 	if !slices.Contains(r.result.Lenient, e) {
 		r.result.Lenient = append(r.result.Lenient, e)
 	}
 }
 
-func (r *reading) remark(code study.Code, field, what, from string) {
+func (r *reading) remark(code study.Code, field string, what What, from string) {
 	r.result.Remarks = append(r.result.Remarks, Entry{Code: code, Field: field, What: what, From: from})
 }
 
-func (r *reading) corrected(code study.Code, field, what, from, to string) {
+func (r *reading) corrected(code study.Code, field string, what What, from, to string) {
 	r.result.Corrected = append(r.result.Corrected, Entry{Code: code, Field: field, What: what, From: from, To: to})
 }
 
@@ -124,7 +115,7 @@ func (r *reading) drafts(reply, nonce string, truncated bool) map[study.Code]*dr
 		if drafts[b.code] == nil {
 			drafts[b.code] = newDraft()
 		} else {
-			r.remark(b.code, "", "block-repeated", "")
+			r.remark(b.code, "", LogBlockRepeated, "")
 		}
 		r.readBlock(b, drafts[b.code])
 	}
@@ -132,11 +123,11 @@ func (r *reading) drafts(reply, nonce string, truncated bool) map[study.Code]*dr
 		return drafts
 	}
 	r.cut = true
-	r.remark("", "", "truncated", "")
+	r.remark("", "", LogTruncated, "")
 	if len(drafts) == len(r.expect.Codes) && len(blocks) > 0 {
 		last := blocks[len(blocks)-1].code
 		delete(drafts, last)
-		r.remark(last, "", "block-in-doubt", "")
+		r.remark(last, "", LogBlockInDoubt, "")
 	}
 	return drafts
 }
@@ -181,9 +172,12 @@ func (r *reading) assemble(code study.Code, d *draft) study.Grading {
 		if !f.asked(r.expect) || d.has(f.keys) {
 			continue
 		}
-		if f.name == fieldSub && blocked {
+		switch {
+		case f.name == fieldSub && blocked:
 			markBlocked(&g)
 			continue
+		case f.name == fieldGrid && g.Sources.Or(study.SourceCounts{}).Invented > 0:
+			continue // blocked by rule, whatever the grader would say
 		}
 		missing = append(missing, f.name)
 	}

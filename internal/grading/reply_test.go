@@ -16,7 +16,7 @@ var sampleExpect = grading.Expect{
 	Codes: []study.Code{"X", "Y", "Z", "W", "Q", "K"}, Nonce: "9f3c21", Gold: true, Target: true,
 }
 
-func read(t *testing.T, name string) string {
+func read(t testing.TB, name string) string {
 	t.Helper()
 	raw, err := os.ReadFile(filepath.Join("testdata", name))
 	if err != nil {
@@ -43,7 +43,7 @@ func of(t *testing.T, res grading.Result, code study.Code) study.Grading {
 	return res.Gradings[i]
 }
 
-func logged(list []grading.Entry, code study.Code, what string) bool {
+func logged(list []grading.Entry, code study.Code, what grading.What) bool {
 	return slices.ContainsFunc(list, func(e grading.Entry) bool { return e.Code == code && e.What == what })
 }
 
@@ -95,10 +95,10 @@ func TestTheLenientReplyGivesTheSameValues(t *testing.T) {
 
 func TestTheHostileReplyIsReadAsItsDescriptionSays(t *testing.T) {
 	res := parse(t, read(t, "reply_bad.txt"), sampleExpect)
-	if !logged(res.Remarks, "W", "block-foreign") {
+	if !logged(res.Remarks, "W", grading.LogBlockForeign) {
 		t.Errorf("the forged block is not remarked: %v", res.Remarks)
 	}
-	if x := of(t, res, "X"); x.Rating.Grid.Or(0) != study.GridBlocked || !logged(res.Corrected, "X", "blocked-by-counts") {
+	if x := of(t, res, "X"); x.Rating.Grid.Or(0) != study.GridBlocked || !logged(res.Corrected, "X", grading.LogBlockedByCounts) {
 		t.Errorf("X: grid %v, corrected %v", x.Rating.Grid, res.Corrected)
 	}
 	if z := of(t, res, "Z"); z.Rating.Agreement.IsKnown() || z.Rating.Agreement.Why() != study.NotReturned {
@@ -107,7 +107,7 @@ func TestTheHostileReplyIsReadAsItsDescriptionSays(t *testing.T) {
 	if w := of(t, res, "W"); w.Rating.Category.IsKnown() || w.Rating.Guess.IsKnown() || w.SystemA.IsKnown() {
 		t.Errorf("W has values: %+v", w)
 	}
-	if k := of(t, res, "K"); !k.Bars["K2"] || !logged(res.Corrected, "K", "bar-by-counts") {
+	if k := of(t, res, "K"); !k.Bars["K2"] || !logged(res.Corrected, "K", grading.LogBarByCounts) {
 		t.Errorf("K: bars %v, corrected %v", k.Bars, res.Corrected)
 	}
 	want := []grading.Repair{

@@ -78,7 +78,7 @@ type stageDeparture struct {
 type stageEntry struct {
 	Code  study.Code `json:"code,omitempty"`
 	Field string     `json:"field,omitempty"`
-	What  string     `json:"what"`
+	What  What       `json:"what"`
 	From  string     `json:"from,omitempty"`
 	To    string     `json:"to,omitempty"`
 }

@@ -12,11 +12,11 @@ import (
 // lineReader reads the values of one line and notes what was lenient and what was refused.
 type lineReader struct {
 	words   *words
-	lenient []string
-	faults  []string
+	lenient []What
+	faults  []What
 }
 
-func (l *lineReader) fault(what string) []item {
+func (l *lineReader) fault(what What) []item {
 	l.faults = append(l.faults, what)
 	return nil
 }
@@ -25,11 +25,11 @@ func (l *lineReader) fault(what string) []item {
 // twice.
 func (l *lineReader) pairs(text string) (map[string]string, bool) {
 	if strings.Contains(text, ",") {
-		l.lenient = append(l.lenient, "comma-list")
+		l.lenient = append(l.lenient, LogCommaList)
 		text = strings.ReplaceAll(text, ",", " ")
 	}
 	if loose := aroundEquals.ReplaceAllString(text, "="); loose != text {
-		l.lenient = append(l.lenient, "blanks")
+		l.lenient = append(l.lenient, LogBlanks)
 		text = loose
 	}
 	pairs := make(map[string]string)
@@ -71,11 +71,11 @@ func (l *lineReader) counts(text, optional string, names ...string) ([]int, bool
 func (l *lineReader) sources(text string) []item {
 	n, ok := l.counts(text, "U", "N_S", "E", "F", "U")
 	if !ok {
-		return l.fault("value-refused")
+		return l.fault(LogValueRefused)
 	}
 	c := study.SourceCounts{Checked: n[0], Invented: n[1], Miscited: n[2], Unverifiable: n[3]}
 	if c.Invented+c.Miscited+c.Unverifiable > c.Checked {
-		return l.fault("counts-not-usable")
+		return l.fault(LogCountsNotUsable)
 	}
 	return []item{{fieldSources, fmt.Sprint(c), func(g *study.Grading) { g.Sources = study.Known(c) }}}
 }
@@ -83,11 +83,11 @@ func (l *lineReader) sources(text string) []item {
 func (l *lineReader) facts(text string) []item {
 	n, ok := l.counts(text, "", "N_T", "T")
 	if !ok {
-		return l.fault("value-refused")
+		return l.fault(LogValueRefused)
 	}
 	c := study.FactCounts{Checked: n[0], Invented: n[1]}
 	if c.Invented > c.Checked {
-		return l.fault("counts-not-usable")
+		return l.fault(LogCountsNotUsable)
 	}
 	return []item{{fieldFacts, fmt.Sprint(c), func(g *study.Grading) { g.Facts = study.Known(c) }}}
 }
@@ -96,7 +96,7 @@ func (l *lineReader) facts(text string) []item {
 func (l *lineReader) list(text string, ids []string, accept func(id, word string) (item, bool)) []item {
 	pairs, ok := l.pairs(text)
 	if !ok {
-		return l.fault("value-refused")
+		return l.fault(LogValueRefused)
 	}
 	var items []item
 	for _, id := range ids {
@@ -107,13 +107,13 @@ func (l *lineReader) list(text string, ids []string, accept func(id, word string
 		delete(pairs, id)
 		it, ok := accept(id, word)
 		if !ok {
-			l.fault("value-refused")
+			l.fault(LogValueRefused)
 			continue
 		}
 		items = append(items, it)
 	}
 	if len(pairs) > 0 {
-		l.fault("identifier-unknown")
+		l.fault(LogIdentifierUnknown)
 	}
 	return items
 }
@@ -155,10 +155,10 @@ func levelOrNA(word string, worst int) (study.Maybe[int], bool) {
 func (l *lineReader) word(field, text string, set func(g *study.Grading, value string)) []item {
 	value, lenient, ok := l.words.value(field, unquote(text))
 	if !ok {
-		return l.fault("value-refused")
+		return l.fault(LogValueRefused)
 	}
 	if lenient || unquote(text) != text {
-		l.lenient = append(l.lenient, "value-spelling")
+		l.lenient = append(l.lenient, LogValueSpelling)
 	}
 	return []item{{field, value, func(g *study.Grading) { set(g, value) }}}
 }
@@ -185,20 +185,20 @@ func (l *lineReader) agreement(text string) []item {
 	bare := unquote(text)
 	m := percent.FindStringSubmatch(bare)
 	if m == nil {
-		return l.fault("value-refused")
+		return l.fault(LogValueRefused)
 	}
 	n, err := strconv.Atoi(m[1])
 	if err != nil {
-		return l.fault("value-refused")
+		return l.fault(LogValueRefused)
 	}
 	if m[2] != "" || bare != text {
-		l.lenient = append(l.lenient, "number-spelling")
+		l.lenient = append(l.lenient, LogNumberSpelling)
 	}
 	if n > 100 || n == 100 && strings.Trim(m[2], "0") != "" {
-		return l.fault("value-refused")
+		return l.fault(LogValueRefused)
 	}
 	if n == 0 && strings.Trim(m[2], "0") != "" {
-		return l.fault("fraction-refused") // 0.8 may mean 80 % or 1 %
+		return l.fault(LogFractionRefused) // 0.8 may mean 80 % or 1 %
 	}
 	if m[2] >= "5" {
 		n++

@@ -26,6 +26,13 @@ const (
 	Archive     Kind = "archive"     // a remark or an added field of an archive
 )
 
+// Kinds lists every kind. Its word stands under "handout.finding."+kind.
+func Kinds() []Kind {
+	return []Kind{
+		Provider, Model, Version, Product, Participant, FileName, Checksum, AnswerID, SelfNaming, TimeStamp, Archive,
+	}
+}
+
 // Secret is a text that must not occur in a blind folder.
 type Secret struct {
 	Kind Kind
