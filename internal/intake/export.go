@@ -1,7 +1,6 @@
 package intake
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -196,6 +195,3 @@ func jsonProblem(err error, d *json.Decoder, line *lineCounter) error {
 	p.Args = map[string]any{"line": at}
 	return p
 }
-
-// isGzip tells a gzip file by its first bytes.
-func isGzip(data []byte) bool { return bytes.HasPrefix(data, []byte{0x1f, 0x8b}) }

@@ -125,12 +125,16 @@ type reading struct {
 	hint  Hint
 	p     Preview
 	seq   int // place in the file of what is being read
+	base  int // added to it, for files packed together
 }
 
 // any decides what kind of file it is.
 func (r *reading) any(ctx context.Context, name string, data []byte) error {
 	if len(bytes.TrimSpace(data)) == 0 {
 		return &study.Problem{ID: "file.empty"}
+	}
+	if len(data) > maxExport {
+		return &study.Problem{ID: "file.too-large", Args: map[string]any{"limit": fmt.Sprintf("%d MB", maxExport>>20)}}
 	}
 	if isExport(name, data) {
 		done, err := r.export(ctx, name, data)
@@ -139,6 +143,9 @@ func (r *reading) any(ctx context.Context, name string, data []byte) error {
 		}
 	}
 	format, err := extract.Format(name, data)
+	if isPacked(data, err) {
+		return r.packed(ctx, name, data)
+	}
 	if err != nil {
 		return err
 	}
@@ -197,7 +204,7 @@ func (r *reading) add(c Candidate, at string) *Candidate {
 	}
 	fill(&c.Answer.Origin, r.hint.Origin)
 	c.Use, c.Problem = r.judge(c)
-	c.order = r.seq
+	c.order = r.base + r.seq
 	r.p.Candidates = append(r.p.Candidates, c)
 	return &r.p.Candidates[len(r.p.Candidates)-1]
 }
