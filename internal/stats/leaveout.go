@@ -95,23 +95,7 @@ func UnitDisagreements(s Scale, rows [][]Rating) ([]UnitDisagreement, error) {
 		return nil, fmt.Errorf("taking disagreement apart: %w", err)
 	}
 	perPattern, total := patternDisagreement(s, u)
-	without := make([]Figure, len(u.patterns))
-	weights := u.weights()
-	if len(u.patterns) > 0 && len(u.levels) > 0 {
-		d := newDisagreement(s, u)
-		for p := range u.patterns {
-			weights[p]--
-			sum := d.of(weights)
-			without[p] = Undefined(alphaMethod, NothingPairable)
-			if v, ok := sum.alpha(); ok {
-				without[p] = NewFigure(alphaMethod, v)
-			} else if sum.n > 0 {
-				without[p] = Undefined(alphaMethod, NoVariation)
-			}
-			without[p].Variant = s.String()
-			weights[p]++
-		}
-	}
+	without := alphasWithout(s, u)
 	list := make([]UnitDisagreement, u.Len())
 	for i, p := range u.of {
 		share := Undefined("share_of_disagreement", NothingPairable)
@@ -124,6 +108,31 @@ func UnitDisagreements(s Scale, rows [][]Rating) ([]UnitDisagreement, error) {
 		list[i] = UnitDisagreement{Unit: i, Ratings: u.patterns[p].ratings, Share: share, Without: without[p]}
 	}
 	return list, nil
+}
+
+// alphasWithout returns, for each pattern, alpha without one of its units.
+func alphasWithout(s Scale, u Units) []Figure {
+	without := make([]Figure, len(u.patterns))
+	if len(u.levels) == 0 {
+		for p := range without {
+			without[p] = Undefined(alphaMethod, NothingPairable)
+		}
+		return without
+	}
+	d, weights := newDisagreement(s, u), u.weights()
+	for p := range without {
+		weights[p]--
+		sum := d.of(weights)
+		weights[p]++
+		without[p] = Undefined(alphaMethod, NoVariation)
+		if sum.n == 0 {
+			without[p] = Undefined(alphaMethod, NothingPairable)
+		} else if v, ok := sum.alpha(); ok {
+			without[p] = NewFigure(alphaMethod, v)
+		}
+		without[p].Variant = s.String()
+	}
+	return without
 }
 
 // patternDisagreement is the part of one unit of each pattern in the observed disagreement, and the sum over units.
