@@ -6,23 +6,26 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 )
 
 // act is a row of the table acts.
 type act struct {
 	id, jur string
 	unit    string // § or Art
-	bare    bool   // its abbreviation alone is a citation
+	bare    string // whether an abbreviation alone is a citation: yes, no, caps (one with two capitals)
+	last    int    // last § or article; 0: not known
 }
 
 func (r *Reader) loadActs(fsys fs.FS, ends []string) error {
-	rows, err := readTable(fsys, "acts", "id", "jur", "unit", "short", "name", "bare")
+	rows, err := readTable(fsys, "acts", "id", "jur", "unit", "short", "name", "bare", "last", "example", "counter")
 	if err != nil {
 		return err
 	}
 	r.acts, r.actNames = newPhrases[*act](false, ends), newPhrases[*act](true, ends)
 	for _, row := range rows {
-		a := &act{row["id"], row["jur"], row["unit"], row["bare"] == "yes"}
+		a := &act{id: row["id"], jur: row["jur"], unit: row["unit"], bare: row["bare"]}
+		a.last, _ = strconv.Atoi(row["last"])
 		if a.id == "" || a.jur == "" || a.unit != "§" && a.unit != "Art" {
 			return fmt.Errorf("table acts: row %v", row)
 		}
@@ -128,11 +131,20 @@ func (s *scanner) unknownAct(i int) (actRef, bool) {
 		j += 2
 	}
 	if j < len(s.toks) && s.toks[j].kind == digits && s.toks[j].gap <= space && len(s.toks[j].text) == 4 && year(s.toks[j].text) &&
-		!s.is(j+1, "/") && !s.is(j+1, ".") {
+		!s.is(j+1, "/") && !s.is(j+1, ".") && !s.partOfWord(j+1) {
 		id += s.toks[j].text
 		j++
 	}
 	return actRef{id: id, next: j}, true
+}
+
+func capitals(w string) (n int) {
+	for _, r := range w {
+		if unicode.IsUpper(r) {
+			n++
+		}
+	}
+	return n
 }
 
 func abbreviation(w string) bool {
@@ -162,7 +174,8 @@ func (s *scanner) bareAct(i int) (raw, bool) {
 		i > 0 && s.toks[i].gap == none && s.is(i-1, "-") {
 		return raw{}, false
 	}
-	a = slices.DeleteFunc(slices.Clone(a), func(x *act) bool { return !x.bare })
+	caps := capitals(s.text[s.toks[i].start:s.toks[next-1].end]) >= 2
+	a = slices.DeleteFunc(slices.Clone(a), func(x *act) bool { return x.bare == "no" || x.bare == "caps" && !caps })
 	if len(a) == 0 {
 		return raw{}, false
 	}

@@ -102,10 +102,17 @@ func (s *scanner) numericDate(i int, sep string) (dated, bool) {
 			}
 		}
 	}
-	if len(y) != 4 || s.attached(i+5, "/") {
+	if len(y) != 4 || y < "1000" || s.attached(i+5, "/") || sep != "." && !plausible(d, m) {
 		return dated{}, false
 	}
 	return s.day(y, m, d, i+5)
+}
+
+// plausible tells whether d and m can be day and month in either order.
+func plausible(d, m string) bool {
+	a, _ := strconv.Atoi(d)
+	b, _ := strconv.Atoi(m)
+	return a >= 1 && b >= 1 && a <= 31 && b <= 31 && min(a, b) <= 12
 }
 
 // monthDay reads October 1, 2026.

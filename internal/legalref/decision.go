@@ -10,13 +10,18 @@ import (
 type court struct {
 	id, jur string
 	place   bool // a town belongs to its norm
+	lower   bool // it has the registers that several courts share
 }
 
 // register is a row of the table registers: signs, the court a bare number belongs to, and the shapes.
 type register struct {
-	jur, court string
-	alone      string // yes, no, or the language in which a bare number is read
-	order      int
+	jur    string
+	court  string // whom a bare number belongs to; "*": several courts, "=": the sign is the court
+	kind   Kind
+	alone  string // yes, no, or the language in which a bare number is read
+	panels string // range of senates, "" when not known
+	since  string // first year, "" when not known
+	order  int
 }
 
 // signUse is one reading of a register sign.
@@ -27,13 +32,13 @@ type signUse struct {
 }
 
 func (r *Reader) loadCourts(fsys fs.FS, ends []string) error {
-	rows, err := readTable(fsys, "courts", "id", "jur", "short", "name", "place")
+	rows, err := readTable(fsys, "courts", "id", "jur", "short", "name", "place", "level", "example", "counter")
 	if err != nil {
 		return err
 	}
 	r.courts, r.courtNames = newPhrases[*court](false, ends), newPhrases[*court](true, ends)
 	for _, row := range rows {
-		c := &court{row["id"], row["jur"], row["place"] == "yes"}
+		c := &court{row["id"], row["jur"], row["place"] == "yes", row["level"] == "lower"}
 		for _, p := range row.list("short") {
 			r.courts.add(p, c)
 		}
@@ -47,7 +52,7 @@ func (r *Reader) loadCourts(fsys fs.FS, ends []string) error {
 }
 
 func (r *Reader) loadRegisters(fsys fs.FS, _ []string) error {
-	rows, err := readTable(fsys, "registers", "signs", "jur", "court", "shapes", "alone")
+	rows, err := readTable(fsys, "registers", "signs", "jur", "court", "shapes", "kind", "alone", "panels", "since", "example", "counter")
 	if err != nil {
 		return err
 	}
@@ -57,7 +62,7 @@ func (r *Reader) loadRegisters(fsys fs.FS, _ []string) error {
 		if err != nil {
 			return fmt.Errorf("table registers: %w", err)
 		}
-		reg := &register{row["jur"], row["court"], row["alone"], n}
+		reg := &register{row["jur"], row["court"], Kind(row["kind"]), row["alone"], row["panels"], row["since"], n}
 		for _, sh := range shapes {
 			if sh.lead < 0 {
 				r.signless = append(r.signless, signUse{reg, "", sh})
@@ -78,6 +83,9 @@ type fileNo struct {
 	reg *register
 }
 
+// maxLead is the number of tokens that may stand before the register sign: "[", year, "]", volume.
+const maxLead = 4
+
 // fileNo reads the file number at token i, as a number of court c, or of any court when c is nil.
 func (s *scanner) fileNo(i int, c *court) (fileNo, bool) {
 	var best fileNo
@@ -86,11 +94,11 @@ func (s *scanner) fileNo(i int, c *court) (fileNo, bool) {
 			return
 		}
 		f, ok := u.shape.read(s, i, sign, at, end)
-		if ok && !s.numberGoesOn(f.next) && s.better(f.next, u.register, best) {
+		if ok && !s.numberGoesOn(f.next) && s.better(f.next, u.register, c, best) {
 			best = fileNo{f, u.register}
 		}
 	}
-	for lead := 0; lead <= 3 && i+lead < len(s.toks); lead++ {
+	for lead := 0; lead <= maxLead && i+lead < len(s.toks); lead++ {
 		k := i + lead
 		if s.toks[k].kind == word && s.role(s.toks[k].text)&roleRegister != 0 {
 			if uses, end, ok := s.signs.match(s.toks, k); ok {
@@ -101,7 +109,7 @@ func (s *scanner) fileNo(i int, c *court) (fileNo, bool) {
 				}
 			}
 		}
-		if t := &s.toks[i]; t.kind == word && !roman(t.text) && len(t.text) > 1 {
+		if t := &s.toks[i]; t.kind == word && !senate(t.text) && len(t.text) > 3 {
 			break
 		}
 	}
@@ -119,24 +127,39 @@ func (s *scanner) numberGoesOn(j int) bool {
 }
 
 func (s *scanner) allowed(r *register, c *court) bool {
-	if c != nil {
-		if r.court == "ECtHR" || r.court == "EFTA" {
-			return c.id == r.court
-		}
-		return r.jur == c.jur
+	switch {
+	case c == nil:
+		return r.alone == "yes" || r.alone == s.lang
+	case r.alone == "no" && r.court != "*":
+		return c.id == r.court
 	}
-	return r.alone == "yes" || r.alone == s.lang
+	return r.jur == c.jur
 }
 
-// better prefers the longer number, then the legal orders of the text's language, then the order of the table.
-func (s *scanner) better(next int, r *register, best fileNo) bool {
+// better prefers the longer number, then the register of the court itself, then the legal orders of the text's
+// language, then the order of the table.
+func (s *scanner) better(next int, r *register, c *court, best fileNo) bool {
 	if best.reg == nil || next != best.next {
 		return best.reg == nil || next > best.next
+	}
+	if a, b := r.distance(c), best.reg.distance(c); a != b {
+		return a < b
 	}
 	if a, b := s.home(r.jur), s.home(best.reg.jur); a != b {
 		return a
 	}
 	return r.order < best.reg.order
+}
+
+// distance is 0 for the registers of court c, 1 for those that lower courts share, 2 for another court's.
+func (r *register) distance(c *court) int {
+	switch {
+	case c == nil || r.court == c.id:
+		return 0
+	case r.court == "*" && c.lower:
+		return 1
+	}
+	return 2
 }
 
 // home tells whether the legal order belongs to the language of the text.
@@ -163,17 +186,22 @@ func (s *scanner) fileNumber(i int) (raw, bool) {
 func (s *scanner) decided(start int, f fileNo, c *court, courtName, date string) raw {
 	jur := f.reg.jur
 	if courtName == "" {
-		courtName = f.reg.court
-		if courtName == "=" {
+		switch courtName = f.reg.court; courtName {
+		case "=":
 			courtName = f.value("sign")
+		case "*":
+			courtName = "?"
 		}
 	}
 	if c != nil {
 		jur = c.jur
 	}
 	norm := jur + ":" + courtName + ":" + f.norm
+	if f.reg.court == "=" {
+		norm = jur + ":" + f.norm
+	}
 	parts := append([]Part{{"court", courtName}}, f.parts...)
-	h := raw{start: start, end: f.next, kind: Decision, jur: jur}
+	h := raw{start: start, end: f.next, kind: f.reg.kind, jur: jur}
 	if date != "" {
 		norm += "@" + date
 		parts = append(parts, Part{"date", date})
@@ -428,6 +456,9 @@ func (s *scanner) reported(i int, c courtRef) (raw, bool) {
 		return raw{}, false
 	}
 	h.start = i
-	h.parts = append([]Part{{"court", c.rows[0].id}}, h.parts...)
+	for k := range h.readings {
+		h.readings[k].parts = append([]Part{{"court", c.rows[0].id}}, h.readings[k].parts...)
+	}
+	h.take(h.readings[0])
 	return h, true
 }

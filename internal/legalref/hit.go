@@ -67,6 +67,19 @@ type raw struct {
 	reason     string
 	prov       *provision // of a provision
 	acts       []*act     // of an act: what the abbreviation can mean
+	readings   []reading  // of a journal that several legal orders have
+}
+
+// reading is one of several things a hit can mean.
+type reading struct {
+	kind  Kind
+	jur   string
+	norm  string
+	parts []Part
+}
+
+func (h *raw) take(r reading) {
+	h.kind, h.jur, h.norms, h.parts = r.kind, r.jur, []string{r.norm}, r.parts
 }
 
 func (h *raw) finish(text string) Hit {

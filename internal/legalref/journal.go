@@ -14,7 +14,7 @@ type journal struct {
 }
 
 func (r *Reader) loadJournals(fsys fs.FS, ends []string) error {
-	rows, err := readTable(fsys, "journals", "id", "jur", "kind", "names", "shapes")
+	rows, err := readTable(fsys, "journals", "id", "jur", "kind", "names", "shapes", "example", "counter")
 	if err != nil {
 		return err
 	}
@@ -42,25 +42,31 @@ func (s *scanner) journal(i int) (raw, bool) {
 	if !ok {
 		return raw{}, false
 	}
-	var best found
-	var row *journal
+	h := raw{start: i}
 	for _, j := range js {
-		for _, sh := range j.shapes {
-			f, ok := sh.read(s, at, "", -1, -1)
-			if !ok || s.numberGoesOn(f.next) {
-				continue
-			}
-			if row == nil || f.next > best.next || f.next == best.next && s.home(j.jur) && !s.home(row.jur) {
-				best, row = f, j
-			}
+		f, ok := s.longest(j.shapes, at)
+		if !ok || f.next < h.end {
+			continue
 		}
+		if f.next > h.end {
+			h.end, h.readings = f.next, nil
+		}
+		h.readings = append(h.readings, reading{
+			j.kind, j.jur, j.jur + ":" + j.id + ":" + f.norm, append([]Part{{"journal", j.id}}, f.parts...),
+		})
 	}
-	if row == nil {
+	if len(h.readings) == 0 {
 		return raw{}, false
 	}
-	return raw{
-		start: i, end: best.next, kind: row.kind, jur: row.jur,
-		norms: []string{row.jur + ":" + row.id + ":" + best.norm},
-		parts: append([]Part{{"journal", row.id}}, best.parts...),
-	}, true
+	h.take(h.readings[0])
+	return h, true
+}
+
+func (s *scanner) longest(shapes []*shape, at int) (best found, ok bool) {
+	for _, sh := range shapes {
+		if f, fits := sh.read(s, at, "", -1, -1); fits && !s.numberGoesOn(f.next) && f.next > best.next {
+			best, ok = f, true
+		}
+	}
+	return best, ok
 }

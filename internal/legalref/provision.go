@@ -292,9 +292,6 @@ func (p *pathReader) romanParagraph(j int) (int, bool) {
 	}
 	switch {
 	case t.kind == word && roman(t.text) && last.name == p.sign && last.unit == nil:
-		if t.text == "C" || t.text == "D" || t.text == "L" || t.text == "M" {
-			return j, false
-		}
 		p.path = append(p.path, step{name: "roman", value: arabic(t.text)})
 		return j + 1, true
 	case t.kind == digits && last.name == "roman" && t.gap == space && len(t.text) <= 2:
@@ -507,15 +504,4 @@ func leading(v string) int {
 	return n
 }
 
-func arabic(w string) string {
-	vals := map[byte]int{'I': 1, 'V': 5, 'X': 10, 'L': 50, 'C': 100, 'D': 500, 'M': 1000}
-	n := 0
-	for i := range len(w) {
-		if i+1 < len(w) && vals[w[i]] < vals[w[i+1]] {
-			n -= vals[w[i]]
-		} else {
-			n += vals[w[i]]
-		}
-	}
-	return strconv.Itoa(n)
-}
+func arabic(w string) string { return strconv.Itoa(arabicNumber(w)) }

@@ -25,6 +25,8 @@ func (s *scanner) resolve() {
 		case len(h.acts) > 0:
 			a := s.choose(h.acts, h)
 			h.jur, h.norms = a.jur, []string{a.jur + ":" + a.id}
+		case len(h.readings) > 1:
+			s.chooseReading(h)
 		}
 	}
 }
@@ -85,7 +87,7 @@ func (s *scanner) gather() {
 			s.cues = append(s.cues, cue{h.start, h.prov.acts[0].jur, 6})
 		case len(h.acts) == 1 && home2(h.acts[0].jur):
 			s.cues = append(s.cues, cue{h.start, h.acts[0].jur, 6})
-		case h.jur != "" && home2(h.jur):
+		case h.jur != "" && len(h.readings) < 2 && home2(h.jur):
 			s.cues = append(s.cues, cue{h.start, h.jur, 5})
 		}
 	}
@@ -171,6 +173,17 @@ func (s *scanner) choose(acts []*act, h *raw) *act {
 		}
 	}
 	return best
+}
+
+func (s *scanner) chooseReading(h *raw) {
+	sum := s.lean(h)
+	best := h.readings[0]
+	for _, r := range h.readings[1:] {
+		if s.weight(sum, r.jur) > s.weight(sum, best.jur) {
+			best = r
+		}
+	}
+	h.take(best)
 }
 
 func (s *scanner) weight(sum map[string]int, jur string) int {

@@ -1,6 +1,7 @@
 package legalref
 
 import (
+	"errors"
 	"fmt"
 	"io/fs"
 	"strconv"
@@ -16,7 +17,7 @@ type shape struct {
 }
 
 type element struct {
-	kind     byte // N T R A S L c W D X, q for a literal, ? for an optional group
+	kind     byte // N T R A S L c W U D X G, q for a literal, ? for an optional group
 	min, max int
 	name     string
 	literal  *phrases[bool]
@@ -25,19 +26,19 @@ type element struct {
 	group    []element
 }
 
-// piece is a part of the normalised form: fixed text, or prefix and value of a name.
-type piece struct{ prefix, name string }
+// piece is a part of the normalised form: fixed text in prefix, or the value of a name between prefix and suffix.
+type piece struct{ prefix, name, suffix string }
 
 type capture struct{ name, value string }
 
 func (r *Reader) loadShapes(fsys fs.FS, ends []string) error {
-	rows, err := readTable(fsys, "shapes", "name", "pattern", "out")
+	rows, err := readTable(fsys, "shapes", "name", "pattern", "norm")
 	if err != nil {
 		return err
 	}
 	r.shapes = map[string]*shape{}
 	for _, row := range rows {
-		sh, err := compileShape(row["name"], row["pattern"], row["out"])
+		sh, err := compileShape(row["name"], row["pattern"], row["norm"])
 		if err != nil {
 			return err
 		}
@@ -75,28 +76,37 @@ func compileShape(name, pattern, out string) (*shape, error) {
 			break
 		}
 	}
-	for out != "" {
-		open := strings.IndexByte(out, '{')
-		if open < 0 {
-			open = len(out)
-		}
-		if open > 0 {
-			sh.out = append(sh.out, piece{prefix: out[:open]})
-		}
-		if open == len(out) {
-			break
-		}
-		end := strings.IndexByte(out, '}')
-		if end < open {
-			return nil, fmt.Errorf("shape %s: out %q", name, out)
-		}
-		inner := out[open+1 : end]
-		at := strings.IndexFunc(inner, func(r rune) bool { return r >= 'a' && r <= 'z' })
-		sh.out = append(sh.out, piece{inner[:at], inner[at:]})
-		out = out[end+1:]
+	sh.out, err = compileNorm(out)
+	if err != nil {
+		return nil, fmt.Errorf("shape %s: norm %q: %w", name, out, err)
 	}
 	return sh, nil
 }
+
+func compileNorm(out string) (pieces []piece, err error) {
+	for out != "" {
+		open := strings.IndexByte(out, '{')
+		if open < 0 {
+			return append(pieces, piece{prefix: out}), nil
+		}
+		if open > 0 {
+			pieces = append(pieces, piece{prefix: out[:open]})
+		}
+		inner, rest, ok := strings.Cut(out[open+1:], "}")
+		from := strings.IndexFunc(inner, letter)
+		if !ok || from < 0 {
+			return nil, errors.New("open brace")
+		}
+		to := from + len(inner[from:]) - len(strings.TrimLeftFunc(inner[from:], nameSign))
+		pieces = append(pieces, piece{inner[:from], inner[from:to], inner[to:]})
+		out = rest
+	}
+	return pieces, nil
+}
+
+func letter(r rune) bool { return r >= 'a' && r <= 'z' }
+
+func nameSign(r rune) bool { return letter(r) || r >= '0' && r <= '9' }
 
 func compileElements(fields []string) (elems []element, rest []string, err error) {
 	for len(fields) > 0 {
@@ -109,7 +119,7 @@ func compileElements(fields []string) (elems []element, rest []string, err error
 				return nil, nil, err
 			}
 			if len(rest) == 0 {
-				return nil, nil, fmt.Errorf("open group")
+				return nil, nil, errors.New("open group")
 			}
 			fields = rest[1:]
 			elems = append(elems, element{kind: '?', group: group})
@@ -134,9 +144,9 @@ func compileElement(f string) (e element, err error) {
 		e.parted, f = true, f[1:]
 	}
 	if f == "" {
-		return e, fmt.Errorf("empty element")
+		return e, errors.New("empty element")
 	}
-	if f[0] == '"' || !strings.ContainsRune("NTRASLcWDX", rune(f[0])) {
+	if f[0] == '"' || !strings.ContainsRune("NTRASLcWUDXG", rune(f[0])) {
 		e.kind = 'q'
 		e.literal = newPhrases[bool](true, nil)
 		e.literal.add(strings.Trim(f, `"`), true)
@@ -184,6 +194,7 @@ func (sh *shape) read(s *scanner, i int, sign string, signAt, signEnd int) (foun
 		if v := m.value(p.name); v != "" {
 			b.WriteString(p.prefix)
 			b.WriteString(v)
+			b.WriteString(p.suffix)
 		}
 	}
 	f.norm = b.String()
@@ -266,7 +277,7 @@ func (m *matcher) one(e *element, i int, first bool) (int, bool) {
 			return i, false
 		}
 	case 'A':
-		if t.kind != digits && !roman(t.text) || len(t.text) > 5 {
+		if t.kind == digits && len(t.text) > 3 || t.kind != digits && !senate(t.text) {
 			return i, false
 		}
 	case 'L', 'c':
@@ -277,12 +288,20 @@ func (m *matcher) one(e *element, i int, first bool) (int, bool) {
 		if t.kind != word {
 			return i, false
 		}
+	case 'U':
+		if t.kind != word || len(t.text) > 5 || strings.ToUpper(t.text) != t.text {
+			return i, false
+		}
 	case 'D':
 		d, ok := s.dateAt(i)
 		if !ok {
 			return i, false
 		}
 		value, next = d.norm, d.next
+	case 'G':
+		if value, next = s.glued(i); value == "" {
+			return i, false
+		}
 	case 'X':
 		var ok bool
 		if value, next, ok = s.issue(i); !ok {
@@ -296,6 +315,38 @@ func (m *matcher) one(e *element, i int, first bool) (int, bool) {
 		m.caps = append(m.caps, capture{e.name, value})
 	}
 	return next, true
+}
+
+// senate tells whether w numbers a senate in Roman: VIII, VIa.
+func senate(w string) bool {
+	if n := len(w); n > 1 && (w[n-1] == 'a' || w[n-1] == 'b') {
+		w = w[:n-1]
+	}
+	return roman(w)
+}
+
+// glued reads letters, digits, "-", "/" and "." without a blank; the value is "" when no digit is among them.
+func (s *scanner) glued(i int) (string, int) {
+	j, figures := i, false
+	for j < len(s.toks) && (j == i || s.toks[j].gap == none) {
+		t := &s.toks[j]
+		if t.kind == mark && t.text != "-" && t.text != "/" && t.text != "." {
+			break
+		}
+		figures = figures || t.kind == digits
+		j++
+	}
+	for j > i && s.toks[j-1].kind == mark {
+		j--
+	}
+	if !figures || j == i {
+		return "", i
+	}
+	var b strings.Builder
+	for _, t := range s.toks[i:j] {
+		b.WriteString(t.text)
+	}
+	return b.String(), j
 }
 
 // issue reads the number of an issue: 7, 7-8, C, 7/8 is left to the slash form.
