@@ -52,6 +52,9 @@ func (p *page) AlphaRows() []AlphaRow {
 			continue
 		}
 		name := p.T("report.measure-level", "measure", p.Measure(a.Measure), "level", p.T("report.level."+a.Level))
+		if a.Measure == evaluation.OfAgreement { // equal percentages are a matter of luck, not of agreement
+			a.PeopleEqual, a.WithAIEqual = stats.Figure{}, stats.Figure{}
+		}
 		rows = append(rows, p.alphaRow(name, p.T("report.raters.people"), a.People, a.PeopleEqual))
 		if p.Grader != nil && a.WithAI.Reason() != evaluation.NotAskedOfAI {
 			rows = append(rows, p.alphaRow(name, p.T("report.raters.with-ai"), a.WithAI, a.WithAIEqual))
@@ -62,7 +65,7 @@ func (p *page) AlphaRows() []AlphaRow {
 
 func (p *page) alphaRow(measure, raters string, f, equal stats.Figure) AlphaRow {
 	r := AlphaRow{Measure: measure, Raters: raters, Value: p.Value(f, 2), Interval: p.Interval(f, 2), Below: p.shares(f),
-		Equal: p.Reason(equal.Reason()), Strength: p.T("report.strength." + string(evaluation.StrengthOf(f))), RestsOn: p.CountsOf(f)}
+		Equal: p.T("absence.not-applicable"), Strength: p.T("report.strength." + string(evaluation.StrengthOf(f))), RestsOn: p.CountsOf(f)}
 	if v, ok := equal.Value(); ok {
 		r.Equal = p.T("report.percent", "x", p.cat.Number(100*v, 0))
 	}
@@ -143,7 +146,7 @@ func (p *page) hits(hits, n int) string {
 
 func (p *page) blindingRow(who string, b evaluation.Blinding) BlindingRow {
 	r := BlindingRow{Raters: who, Hits: p.hits(b.Hits, b.Guesses), Missing: strconv.Itoa(b.Missing),
-		Chance: p.Value(b.Chance, 2), P: p.Probability(b.P)}
+		Chance: p.Value(b.Chance, 2), P: p.Probability(b.P), BangHuman: p.T("absence.not-applicable"), BangAI: p.T("absence.not-applicable")}
 	for i, bang := range b.Bang {
 		s := p.bang(bang.Index)
 		if i == 0 {
@@ -213,7 +216,11 @@ func (p *page) Methods() []Method {
 		if key := "report.level." + f.Variant; f.Variant != "" && p.cat.Has(key) {
 			name += ", " + p.T(key)
 		}
-		all = append(all, Method{Name: name, Formula: p.Stated(f.Working.Formula), Reference: p.Stated(f.Reference)})
+		reference := f.Reference
+		if reference == "" {
+			reference = p.T("report.reference-elementary")
+		}
+		all = append(all, Method{Name: name, Formula: p.Stated(f.Working.Formula), Reference: reference})
 	}
 	return all
 }

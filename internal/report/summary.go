@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"iucomstudien/internal/evaluation"
+	"iucomstudien/internal/lang"
 	"iucomstudien/internal/stats"
 	"iucomstudien/internal/study"
 )
@@ -13,6 +14,11 @@ import (
 type Finding struct {
 	Lead string
 	Text string
+}
+
+// Findings says the result of a test in the plain words of the report's summary.
+func Findings(m *Model, cat *lang.Catalogue) []Finding {
+	return (&page{words: words{cat}, Model: m}).Summary()
 }
 
 // Summary says the result in plain words, before any table. What was not asked has no paragraph.

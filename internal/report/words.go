@@ -123,7 +123,11 @@ func (w words) Interval(f stats.Figure, decimals int) string {
 		}
 		return w.T("report.interval.none")
 	}
-	return w.T("report.interval.limits", "low", w.signed(f.Interval.Low, decimals), "high", w.signed(f.Interval.High, decimals))
+	key := "report.interval.limits"
+	if f.Interval.Low == f.Interval.High {
+		key = "report.interval.alike"
+	}
+	return w.T(key, "low", w.signed(f.Interval.Low, decimals), "high", w.signed(f.Interval.High, decimals))
 }
 
 // Probability is a p-value: three decimals, and «< 0.001» below.
