@@ -139,6 +139,9 @@ type keyUse struct {
 	prefix bool
 }
 
+// speaking are the names of methods whose first argument is a key: the catalogue's own and those that hand on to it.
+var speaking = []string{"T", "N", "t", "say"}
+
 // usedKeys finds the keys passed to a catalogue's T, N and Has, and the IDs of problems with their remedies.
 func usedKeys(file *ast.File) []keyUse {
 	var uses []keyUse
@@ -146,7 +149,7 @@ func usedKeys(file *ast.File) []keyUse {
 		switch n := n.(type) {
 		case *ast.CallExpr:
 			sel, ok := n.Fun.(*ast.SelectorExpr)
-			if ok && len(n.Args) > 0 && (sel.Sel.Name == "T" || sel.Sel.Name == "N") {
+			if ok && len(n.Args) > 0 && slices.Contains(speaking, sel.Sel.Name) {
 				uses = append(uses, literal(n.Args[0], "")...)
 			}
 		case *ast.CompositeLit:

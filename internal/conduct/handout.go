@@ -1,0 +1,189 @@
+package conduct
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"time"
+
+	"iucomstudien/internal/folder"
+	"iucomstudien/internal/handout"
+	"iucomstudien/internal/job"
+	"iucomstudien/internal/sqlite"
+	"iucomstudien/internal/study"
+	"iucomstudien/internal/studykey"
+	"iucomstudien/internal/studylog"
+)
+
+// HandedOut says where the blind folder and the key are.
+type HandedOut struct {
+	Seed     int32
+	Codes    []study.Code
+	Folder   string           // Blind/
+	Zip      string           // the same as one file
+	Key      string           // folder of the key; never inside anything handed out
+	Findings []*study.Problem // of the leak audit, knowingly accepted
+}
+
+// HandOut writes the blind folder, its zip and the key, after the leak audit of the finished zip. Findings stop it with
+// a Problem each, unless accept gives the reason why they are taken; the log keeps findings and reason. From here on
+// the answers are fixed and ratings may come in.
+func (c *Conduct) HandOut(ctx context.Context, ref Ref, accept string, report job.Report) (HandedOut, error) {
+	s, err := c.situation(ctx, ref)
+	if err != nil {
+		return HandedOut{}, err
+	}
+	switch {
+	case s.test.State != study.Collecting:
+		return HandedOut{}, &study.Problem{ID: "test.already-blinded", Args: map[string]any{"test": ref.Test}}
+	case len(s.blinded) == 0:
+		return HandedOut{}, &study.Problem{ID: "test.not-blinded", Args: map[string]any{"test": ref.Test}}
+	}
+	key, err := c.db.Key(ctx, ref)
+	if err != nil {
+		return HandedOut{}, err
+	}
+	report(0, 3, "hand-out")
+	out, err := c.blindFolder(ctx, s, key)
+	if err != nil {
+		return HandedOut{}, err
+	}
+	report(1, 3, "audit")
+	findings, err := audit(s, out.zip)
+	if err != nil {
+		return HandedOut{}, err
+	}
+	if len(findings) > 0 && accept == "" {
+		return HandedOut{}, study.JoinProblems(findings)
+	}
+	report(2, 3, "hand-out")
+	h := HandedOut{Seed: s.test.Seed, Codes: codesOf(s.blinded), Findings: findings}
+	if err := c.writeHandOut(s, out, key, &h); err != nil {
+		return HandedOut{}, err
+	}
+	err = c.db.Write(ctx, ref.Study, func(tx *sqlite.Tx) error {
+		if err := tx.SetTest(ctx, ref, func(t *study.Test) { t.State = study.BlindedOut }); err != nil {
+			return err
+		}
+		return tx.Note(ctx, studylog.HandedOut, ref.Test, map[string]any{
+			"zip_sha256": sumBytes(out.zip), "answers_sha256": out.checksum, "codes": h.Codes, "commitment": key.Commitment(),
+			"findings": len(findings), "accepted_because": accept,
+		})
+	})
+	report(3, 3, "")
+	return h, err
+}
+
+// blind is a blind folder in memory.
+type blind struct {
+	files    []folder.File
+	zip      []byte
+	checksum string // of the answers file, as the sheets carry it
+}
+
+// blindFolder makes the blind folder. Its one moment is the day of handing out at midnight UTC, so that no time of the
+// day tells anything.
+func (c *Conduct) blindFolder(ctx context.Context, s *situation, key studykey.Key) (blind, error) {
+	log, err := c.db.Log(ctx, s.ref.Study)
+	if err != nil {
+		return blind{}, err
+	}
+	in, err := c.handoutInput(ctx, s)
+	if err != nil {
+		return blind{}, err
+	}
+	in.Commitment = handout.Commitment{Key: key.Commitment(), Log: studylog.Head(log)}
+	in.Moment = c.now().UTC().Truncate(24 * time.Hour)
+	words := c.wordsOf(s.study.Language)
+	files, err := handout.Build(in, words)
+	if err != nil {
+		return blind{}, err
+	}
+	zip, err := handout.Zip(files, in.Moment)
+	if err != nil {
+		return blind{}, err
+	}
+	return blind{files: files, zip: zip, checksum: in.Form(words).Checksum}, nil
+}
+
+// handoutInput is what reviewers get to read: blinded answers, and facts and gold standard with the same placeholders.
+func (c *Conduct) handoutInput(ctx context.Context, s *situation) (handout.Input, error) {
+	others, err := c.db.BlindedOthers(ctx, s.ref)
+	if err != nil {
+		return handout.Input{}, err
+	}
+	if len(others) != 1+len(s.gold) {
+		return handout.Input{}, fmt.Errorf("%d texts beside the answers were blinded, %d are there", len(others), 1+len(s.gold))
+	}
+	in := handout.Input{Study: s.study, Test: s.test, Case: s.kase, Answers: s.blinded}
+	in.Case.Facts = others[0]
+	for i, d := range s.gold {
+		d.Text = others[1+i]
+		in.Gold = append(in.Gold, d)
+	}
+	in.Test.UseGold = s.usesGold()
+	return in, nil
+}
+
+// audit searches the finished zip for origins.
+func audit(s *situation, zip []byte) ([]*study.Problem, error) {
+	secrets := handout.SecretsOf(s.answers)
+	secrets.Public = append(secrets.Public, s.kase.Facts)
+	for _, d := range s.gold {
+		secrets.Public = append(secrets.Public, d.Text)
+	}
+	found, err := handout.Audit(zip, secrets)
+	if err != nil {
+		return nil, err
+	}
+	var list []*study.Problem
+	for _, f := range found {
+		if f.Public {
+			continue // the question itself says so, and tells no origin
+		}
+		list = append(list, &study.Problem{ID: "handout.leak-" + string(f.What), File: f.File, Args: map[string]any{"excerpt": f.Excerpt}})
+	}
+	return list, nil
+}
+
+// writeHandOut writes folder, zip and key, and makes the folder for the sheets that come back.
+func (c *Conduct) writeHandOut(s *situation, out blind, key studykey.Key, h *HandedOut) error {
+	var err error
+	if h.Folder, err = c.home.Blind(s.ref.Study, s.ref.Test); err != nil {
+		return err
+	}
+	if h.Key, err = c.home.Key(s.ref.Study); err != nil {
+		return err
+	}
+	back, err := c.home.Ratings(s.ref.Study, s.ref.Test)
+	if err != nil {
+		return err
+	}
+	if err := folder.MakeDir(back); err != nil {
+		return err
+	}
+	if err := c.writeKey(s, key, h.Key); err != nil {
+		return err
+	}
+	if err := folder.WriteTree(h.Folder, out.files, 0o644); err != nil {
+		return err
+	}
+	h.Zip = filepath.Join(filepath.Dir(h.Folder), "Blind.zip")
+	return folder.WriteFile(h.Zip, out.zip, 0o644)
+}
+
+// writeKey writes the key of a test as a file for programs and as a table for people.
+func (c *Conduct) writeKey(s *situation, key studykey.Key, dir string) error {
+	file, err := key.Encode()
+	if err != nil {
+		return err
+	}
+	table, err := key.CSV(c.wordsOf(s.study.Language))
+	if err != nil {
+		return err
+	}
+	return folder.WriteInto(dir, []folder.File{
+		{Name: s.ref.Test + ".key.json", Data: file},
+		{Name: s.ref.Test + ".key.csv", Data: table},
+	}, 0o600)
+}

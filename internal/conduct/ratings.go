@@ -1,0 +1,136 @@
+package conduct
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"iucomstudien/internal/evaluation"
+	"iucomstudien/internal/sheets"
+	"iucomstudien/internal/sqlite"
+	"iucomstudien/internal/study"
+	"iucomstudien/internal/studylog"
+)
+
+// SheetPreview is one filled sheet as it was understood.
+type SheetPreview struct {
+	sheets.Reading
+	File  study.SourceFile
+	bytes []byte
+}
+
+// Values counts the cells that hold a rating.
+func (s SheetPreview) Values() int {
+	n := 0
+	for _, r := range s.Ratings {
+		for _, known := range []bool{r.Category.IsKnown(), r.Agreement.IsKnown(), r.Grade.IsKnown(), r.Grid.IsKnown(), r.Target.IsKnown(), r.Guess.IsKnown()} {
+			if known {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// PreviewRatings reads filled sheets and tells how each cell was understood, without changing anything. A sheet that
+// belongs to another test, or can not be read, is an error; then none is given.
+func (c *Conduct) PreviewRatings(ctx context.Context, ref Ref, files []File) ([]SheetPreview, error) {
+	s, err := c.situation(ctx, ref)
+	if err != nil {
+		return nil, err
+	}
+	if err := rateable(s); err != nil {
+		return nil, err
+	}
+	form := c.form(s, "")
+	var list []SheetPreview
+	var failed []error
+	seen := make(map[string]string) // file by reviewer
+	for _, f := range files {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		reading, err := sheets.Read(ctx, f.Name, f.Data, form, sheets.Options{})
+		if err != nil {
+			failed = append(failed, study.InFile(err, f.Name))
+			continue
+		}
+		if other, twice := seen[reading.Reviewer]; twice {
+			failed = append(failed, &study.Problem{ID: "ratings.reviewer-twice", File: f.Name,
+				Args: map[string]any{"reviewer": reading.Reviewer, "other": other}})
+			continue
+		}
+		seen[reading.Reviewer] = f.Name
+		list = append(list, SheetPreview{Reading: reading, bytes: f.Data,
+			File: study.SourceFile{Name: f.Name, SHA256: f.SHA256(), Size: int64(len(f.Data))}})
+	}
+	if err := errors.Join(failed...); err != nil {
+		return nil, err
+	}
+	return list, nil
+}
+
+// ImportRatings takes over previewed sheets, all in one transaction. A reviewer whose sheet is there already is refused
+// unless replace is set.
+func (c *Conduct) ImportRatings(ctx context.Context, ref Ref, list []SheetPreview, replace bool) ([]SheetPreview, error) {
+	err := c.db.Write(ctx, ref.Study, func(tx *sqlite.Tx) error {
+		stored, err := tx.Sheets(ctx, ref)
+		if err != nil {
+			return err
+		}
+		have := make([]string, len(stored))
+		for i, s := range stored {
+			have[i] = s.Rater.ID
+		}
+		for _, s := range list {
+			sheet := sqlite.Sheet{
+				Rater:   study.Rater{ID: s.Reviewer, Kind: study.HumanRater},
+				Ratings: s.Ratings, File: s.File, Original: s.bytes,
+			}
+			kind := studylog.SheetImported
+			if replace && slices.Contains(have, s.Reviewer) {
+				kind = studylog.SheetReplaced
+			}
+			if err := tx.SaveSheet(ctx, ref, sheet, replace); err != nil {
+				return err
+			}
+			err = tx.Note(ctx, kind, ref.Test, map[string]any{
+				"reviewer": s.Reviewer, "file": s.File.Name, "sha256": s.File.SHA256, "values": s.Values(), "refused": len(s.Refused),
+			})
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return list, err
+}
+
+// form is the rating sheet of a test for one reviewer.
+func (c *Conduct) form(s *situation, reviewer string) sheets.Form {
+	return sheets.Form{
+		Study: s.ref.Study, Test: s.ref.Test, Reviewer: reviewer, Language: s.study.Language, Codes: codesOf(s.blinded),
+		Gold: s.usesGold(), Target: s.kase.TargetQuestion != "",
+	}
+}
+
+// ratings gives the sheets of people and the gradings of the AI grader.
+func (c *Conduct) ratings(ctx context.Context, ref Ref) ([]evaluation.Sheet, []study.Grading, error) {
+	stored, err := c.db.Sheets(ctx, ref)
+	if err != nil {
+		return nil, nil, err
+	}
+	var people []evaluation.Sheet
+	for _, s := range stored {
+		people = append(people, evaluation.Sheet{Rater: s.Rater, Ratings: s.Ratings})
+	}
+	graded, err := c.db.Gradings(ctx, ref)
+	if err != nil {
+		return nil, nil, err
+	}
+	var gradings []study.Grading
+	for _, g := range graded {
+		gradings = append(gradings, g.Gradings...)
+	}
+	return people, gradings, nil
+}

@@ -1,0 +1,226 @@
+package conduct
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+
+	"iucomstudien/internal/evaluation"
+	"iucomstudien/internal/folder"
+	"iucomstudien/internal/grading"
+	"iucomstudien/internal/job"
+	"iucomstudien/internal/lang"
+	"iucomstudien/internal/report"
+	"iucomstudien/internal/sqlite"
+	"iucomstudien/internal/study"
+	"iucomstudien/internal/studylog"
+)
+
+// Program names the program in reports.
+const Program = "IUCOM Studien 0.1.0"
+
+// Written is a report that was written to disk.
+type Written struct {
+	Folder string   `json:"folder"`
+	Files  []string `json:"files"` // paths
+}
+
+// HTML is the path of the readable report.
+func (w Written) HTML() string { return filepath.Join(w.Folder, "report.html") }
+
+// Report writes the report of an unblinded test into its folder Bericht: report.html, data.csv, data.json and the study
+// log up to and including the entry that says so.
+func (c *Conduct) Report(ctx context.Context, ref Ref, tell job.Report) (Written, error) {
+	s, err := c.situation(ctx, ref)
+	if err != nil {
+		return Written{}, err
+	}
+	if s.test.State != study.Unblinded {
+		return Written{}, &study.Problem{ID: "test.not-unblinded", Args: map[string]any{"test": ref.Test}}
+	}
+	dir, err := c.home.Report(ref.Study, ref.Test)
+	if err != nil {
+		return Written{}, err
+	}
+	tell(0, 2, "compute")
+	in, err := c.evaluationInput(ctx, s)
+	if err != nil {
+		return Written{}, err
+	}
+	figures, err := evaluation.Compute(ctx, in)
+	if err != nil {
+		return Written{}, err
+	}
+	tell(1, 2, "report")
+	err = c.db.Write(ctx, ref.Study, func(tx *sqlite.Tx) error {
+		return tx.Note(ctx, studylog.Reported, ref.Test, map[string]any{"program": Program, "folder": filepath.Base(dir)})
+	})
+	if err != nil {
+		return Written{}, err
+	}
+	m, err := c.model(ctx, s, in, figures)
+	if err != nil {
+		return Written{}, err
+	}
+	files, err := render(m, c.wordsOf(s.study.Language))
+	if err != nil {
+		return Written{}, err
+	}
+	if err := folder.WriteInto(dir, files, 0o600); err != nil {
+		return Written{}, err
+	}
+	w := Written{Folder: dir}
+	for _, f := range files {
+		w.Files = append(w.Files, filepath.Join(dir, f.Name))
+	}
+	tell(2, 2, "")
+	return w, nil
+}
+
+// render makes the files of a report.
+func render(m report.Model, words *lang.Catalogue) ([]folder.File, error) {
+	parts := []struct {
+		name  string
+		write func(io.Writer) error
+	}{
+		{"report.html", func(w io.Writer) error { return report.HTML(w, &m, words) }},
+		{"data.csv", func(w io.Writer) error { return report.CSV(w, &m, words) }},
+		{"data.json", func(w io.Writer) error { return report.JSON(w, &m) }},
+		{"log.jsonl", func(w io.Writer) error { return studylog.Encode(w, m.Study.ID, m.Log) }},
+	}
+	var files []folder.File
+	for _, p := range parts {
+		var b bytes.Buffer
+		if err := p.write(&b); err != nil {
+			return nil, fmt.Errorf("writing %s: %w", p.name, err)
+		}
+		files = append(files, folder.File{Name: p.name, Data: b.Bytes()})
+	}
+	return files, nil
+}
+
+// model fills the report's model from what is stored.
+func (c *Conduct) model(ctx context.Context, s *situation, in evaluation.Input, figures evaluation.Figures) (report.Model, error) {
+	log, err := c.db.Log(ctx, s.ref.Study)
+	if err != nil {
+		return report.Model{}, err
+	}
+	m := report.Model{
+		Program: Program, Written: log[len(log)-1].Time, Study: s.study, Case: s.kase, Test: s.test,
+		Sheets: in.Sheets, Gradings: in.Gradings, Figures: figures, Log: log,
+	}
+	if s.usesGold() {
+		m.Gold = s.gold
+	}
+	if m.Answers, m.Removals, err = c.modelAnswers(ctx, s); err != nil {
+		return m, err
+	}
+	if m.Grader, err = c.modelGrader(ctx, s.ref); err != nil {
+		return m, err
+	}
+	if m.Criteria, err = criteria(s.study.Language); err != nil {
+		return m, err
+	}
+	if m.Refusals, err = c.modelRefusals(ctx, s.ref); err != nil {
+		return m, err
+	}
+	key, err := c.db.Key(ctx, s.ref)
+	if err != nil {
+		return m, err
+	}
+	m.Commitment = key.Commitment()
+	return m, nil
+}
+
+// modelAnswers brings answers and codes together and counts what blinding took out.
+func (c *Conduct) modelAnswers(ctx context.Context, s *situation) ([]report.Answer, []report.Removal, error) {
+	rows, err := c.db.BlindingLog(ctx, s.ref)
+	if err != nil {
+		return nil, nil, err
+	}
+	var answers []report.Answer
+	counts := make(map[string]int)
+	for _, row := range rows {
+		i := slices.IndexFunc(s.answers, func(a study.Answer) bool { return a.ID == row.AnswerID })
+		if i < 0 {
+			return nil, nil, fmt.Errorf("code %s stands for an answer that is not there", row.Code)
+		}
+		answers = append(answers, report.Answer{Code: row.Code, Answer: s.answers[i], Blinded: row.Text})
+		if err := countRemovals(row, counts); err != nil {
+			return nil, nil, err
+		}
+	}
+	return answers, removals(counts), nil
+}
+
+// modelGrader is the AI grader as the report names it.
+func (c *Conduct) modelGrader(ctx context.Context, ref Ref) (*report.Grader, error) {
+	sets, err := c.db.Gradings(ctx, ref)
+	if err != nil || len(sets) == 0 {
+		return nil, err
+	}
+	return &report.Grader{Rater: sets[0].Rater, Graded: sets[0].Time}, nil
+}
+
+// modelRefusals lists what was not taken in.
+func (c *Conduct) modelRefusals(ctx context.Context, ref Ref) ([]report.Refusal, error) {
+	stored, err := c.db.Refusals(ctx, ref)
+	if err != nil {
+		return nil, err
+	}
+	list := make([]report.Refusal, len(stored))
+	for i, r := range stored {
+		list[i] = report.Refusal{File: r.File, At: r.At, Participant: r.Participant, Problem: study.Problem{ID: r.ProblemID, Args: r.Args}}
+	}
+	return list, nil
+}
+
+// criteria names the bars, qualities and sub-competences in a language.
+func criteria(l study.Language) ([]report.Criterion, error) {
+	systems, err := grading.BundledSystems()
+	if err != nil {
+		return nil, fmt.Errorf("loading the grading systems: %w", err)
+	}
+	var list []report.Criterion
+	for _, b := range systems.A.Bars {
+		list = append(list, report.Criterion{ID: b.ID, Name: b.Name[l]})
+	}
+	for _, q := range systems.A.Criteria {
+		list = append(list, report.Criterion{ID: q.ID, Name: q.Name[l], Weight: q.Weight})
+	}
+	for _, sub := range systems.B.SubCompetences {
+		list = append(list, report.Criterion{ID: sub.ID, Name: sub.Name[l]})
+	}
+	return list, nil
+}
+
+// Summary says the result of an unblinded test in the plain words of the report's first page, in a language of choice.
+func (c *Conduct) Summary(ctx context.Context, ref Ref, l study.Language) ([]string, error) {
+	s, err := c.situation(ctx, ref)
+	if err != nil {
+		return nil, err
+	}
+	if s.test.State != study.Unblinded {
+		return nil, &study.Problem{ID: "test.not-unblinded", Args: map[string]any{"test": ref.Test}}
+	}
+	in, err := c.evaluationInput(ctx, s)
+	if err != nil {
+		return nil, err
+	}
+	figures, err := evaluation.Compute(ctx, in)
+	if err != nil {
+		return nil, err
+	}
+	m, err := c.model(ctx, s, in, figures)
+	if err != nil {
+		return nil, err
+	}
+	var sentences []string
+	for _, f := range report.Findings(&m, c.wordsOf(l)) {
+		sentences = append(sentences, f.Lead+": "+f.Text)
+	}
+	return sentences, nil
+}
