@@ -3,6 +3,7 @@ package evaluation_test
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -255,5 +256,39 @@ func TestNamesOfFiguresAreUnique(t *testing.T) {
 			t.Errorf("%s twice", n.Name)
 		}
 		seen[n.Name] = true
+	}
+}
+
+func TestAStoppedContextEndsTheComputing(t *testing.T) {
+	ctx, stop := context.WithCancel(context.Background())
+	stop()
+	in := tenancy(t)
+	in.Replicates = 0
+	if _, err := evaluation.Compute(ctx, in); !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v, want that of the context", err)
+	}
+}
+
+func TestIntervalsDependOnTheSeedAlone(t *testing.T) {
+	first, again := compute(t, tenancy(t)), compute(t, tenancy(t))
+	if diff := cmp.Diff(first.List(), again.List()); diff != "" {
+		t.Errorf("the same seed gives other intervals:\n%s", diff)
+	}
+	for _, n := range first.List() {
+		if v, ok := n.Figure.Value(); ok && n.Figure.Interval != nil {
+			if i := n.Figure.Interval; v < i.Low-1e-9 || v > i.High+1e-9 {
+				t.Errorf("%s is %v, outside its interval from %v to %v", n.Name, v, i.Low, i.High)
+			}
+		}
+	}
+}
+
+func BenchmarkFiguresOfTheSampleStudy(b *testing.B) {
+	in := tenancy(b)
+	in.Replicates = 0 // as printed
+	for b.Loop() {
+		if _, err := evaluation.Compute(context.Background(), in); err != nil {
+			b.Fatal(err)
+		}
 	}
 }

@@ -56,7 +56,7 @@ var (
 	guessWords  = map[string]study.Guess{"ki": study.GuessAI, "mensch": study.GuessHuman}
 )
 
-func sheets(t *testing.T) []evaluation.Sheet {
+func sheets(t testing.TB) []evaluation.Sheet {
 	t.Helper()
 	files, err := filepath.Glob("testdata/tenancy/Bewertung_*.csv")
 	if err != nil || len(files) != 3 {
@@ -96,7 +96,7 @@ var (
 var levels = map[study.Code]study.SystemA{"X": {Mean: 4.15, Level: 5}, "Y": {Mean: 1.85, Level: 2}, "Z": {Mean: 3.2, Level: 4},
 	"W": {Mean: 4.45, Level: 5}, "Q": {Mean: 1.15, Level: 1}, "K": {Mean: 3.4, Level: 4}}
 
-func gradings(t *testing.T) []study.Grading {
+func gradings(t testing.TB) []study.Grading {
 	t.Helper()
 	raw, err := os.ReadFile("testdata/tenancy/reply.txt")
 	if err != nil {
@@ -126,7 +126,7 @@ func gradings(t *testing.T) []study.Grading {
 	return all
 }
 
-func tenancy(t *testing.T) evaluation.Input {
+func tenancy(t testing.TB) evaluation.Input {
 	t.Helper()
 	return evaluation.Input{Codes: codes("X Y Z W Q K"), Sheets: sheets(t), Gradings: gradings(t), Conditions: conditions(),
 		Grader: study.Rater{ID: "AI", Kind: study.AIRater, Replayed: true}, Gold: true, Target: true,

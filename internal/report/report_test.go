@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"iucomstudien/internal/evaluation"
 	"iucomstudien/internal/report"
@@ -57,7 +58,25 @@ func TestReportOfTheSampleStudyStaysAsItWas(t *testing.T) {
 	if err := report.JSON(&b, tenancy(t)); err != nil {
 		t.Fatal(err)
 	}
-	golden(t, "data.json", b.String())
+	goldenData(t, "data.json", b.Bytes())
+}
+
+// goldenData compares data files by value: the last bits of a step may differ from one processor to another.
+func goldenData(t *testing.T, name string, got []byte) {
+	t.Helper()
+	if *update {
+		golden(t, name, string(got))
+	}
+	var have, want any
+	if err := json.Unmarshal(got, &have); err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal([]byte(read(t, name)), &want); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(want, have, cmpopts.EquateApprox(1e-12, 1e-12)); diff != "" {
+		t.Errorf("%s (-want +got):\n%s", name, diff)
+	}
 }
 
 func TestTheSameDataGiveTheSameBytes(t *testing.T) {

@@ -158,10 +158,13 @@ func (p *page) blindingRow(who string, b evaluation.Blinding) BlindingRow {
 	return r
 }
 
+// ofGuesses is what an index of blinding counts.
+const ofGuesses = "guesses"
+
 // bang is an index of blinding with its interval, cut to the index's own range. On fewer guesses than the protocol
 // asks for nothing is said: the interval would feign certainty.
 func (p *page) bang(f stats.Figure) string {
-	if _, ok := f.Value(); ok && f.N("guesses") < stats.MinGuesses {
+	if _, ok := f.Value(); ok && f.N(ofGuesses) < stats.MinGuesses {
 		return p.Reason(stats.TooFewGuesses)
 	}
 	if f.Interval != nil {
