@@ -1,6 +1,7 @@
 package stats_test
 
 import (
+	"context"
 	"encoding/json"
 	"math"
 	"strings"
@@ -70,5 +71,90 @@ func TestAFigureCanBeFollowedByHand(t *testing.T) {
 	expected, _ := f.Part("expected_disagreement")
 	if v, _ := f.Value(); math.Abs(v-(1-observed/expected)) > 1e-15 {
 		t.Errorf("%v does not follow from %v and %v", v, observed, expected)
+	}
+}
+
+// everyFigure makes one of each kind, with a value.
+func everyFigure(t *testing.T) map[string]stats.Figure {
+	t.Helper()
+	all := map[string]stats.Figure{}
+	keep := func(f stats.Figure, err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, ok := f.Value(); !ok {
+			t.Errorf("%v has no value here", f)
+		}
+		all[f.Method+" "+f.Variant] = f
+	}
+	rows := ratingsOf(30, 3)
+	u := unitsOf(t, rows)
+	ctx := context.Background()
+	for _, s := range scales {
+		keep(stats.Alpha(s, u), nil)
+	}
+	keep(stats.Agreement(u), nil)
+	keep(stats.AlphaJackknife(ctx, stats.Nominal, u, stats.Resampling{}))
+	keep(stats.AlphaDifference(ctx, stats.Nominal, u, u, stats.Resampling{Replicates: 50}))
+	keep(stats.RateBootstrap(ctx, []int64{1, 0, 2, 1, 0}, []int64{2, 2, 2, 2, 2}, stats.Resampling{Replicates: 50}))
+	table, err := stats.TableFromCounts([][]int64{{5, 2}, {1, 6}})
+	keep(stats.CohenKappa(stats.Linear, table), err)
+	counts, err := stats.NewRatingCounts(3, [][]int{{0, 1, 1}, {2, 2, 2}, {0, 0, 1}})
+	keep(stats.FleissKappa(stats.Unweighted, counts), err)
+	keep(stats.GwetAC(stats.Unweighted, counts), err)
+	keep(stats.GwetAC(stats.Binomial, counts), err)
+	c, err := stats.IntraclassCorrelation([][]float64{{1, 2}, {4, 4}, {6, 5}})
+	for _, f := range []stats.Figure{c.MSR, c.MSC, c.MSE, c.MSW, c.Single1, c.Single2, c.Single3, c.Mean1, c.Mean2, c.Mean3} {
+		keep(f, err)
+	}
+	keep(stats.Proportion(3, 7))
+	keep(stats.ClopperPearson(3, 7, 0.9))
+	keep(stats.Mean([]float64{1, 2}))
+	a, err := stats.TwoByTwo{TP: 5, FP: 2, FN: 1, TN: 8}.Figures()
+	for _, f := range []stats.Figure{a.Sensitivity, a.BalancedAccuracy, a.F1, a.MCC, a.PositiveLR, a.NegativeLR, a.Youden} {
+		keep(f, err)
+	}
+	b, err := stats.GuessTable{{8, 2}, {1, 9}, {3, 3}}.Indices()
+	keep(b.Bang1, err)
+	keep(b.James, err)
+	g, err := stats.TestGuesses(2, []int{0, 0, 1, 1}, []int{0, 1, 1, 1})
+	keep(g.Chance, err)
+	keep(g.PValue, err)
+	keep(stats.PermuteGuesses(2, [][]stats.GuessedAnswer{{{Origin: 0, Guesses: []int{0}}, {Origin: 1, Guesses: []int{0}}}}))
+	m, err := stats.McNemarTest(3, 9)
+	for _, f := range []stats.Figure{m.Exact, m.MidP, m.Chi2, m.Chi2Cor} {
+		keep(f, err)
+	}
+	keep(stats.CochranQ([][]int{{1, 0, 1}, {1, 1, 0}}))
+	fr, err := stats.FriedmanTest([][]float64{{1, 2, 3}, {2, 1, 3}})
+	keep(fr.Chi2, err)
+	keep(fr.KendallW, err)
+	p, err := stats.NewCompareProportions(3, 9, 5, 8)
+	for _, f := range []stats.Figure{p.Difference, p.Ratio, p.Odds, p.CohenH} {
+		keep(f, err)
+	}
+	keep(stats.PairedDifference(4, 3, 2, 5))
+	keep(stats.HedgesG([]float64{1, 2, 4}, []float64{2, 5, 6}))
+	keep(stats.CliffDelta([]float64{1, 2, 4}, []float64{2, 5, 6}))
+	keep(stats.RankBiserial([]float64{1, -2, 4}))
+	judge, humans := panel(40, 0.2, 0.3, 0.3, 0.2)
+	alt, err := stats.AlternativeAnnotator(judge, humans, stats.AnnotatorPlan{Epsilon: 0.2})
+	keep(alt.WinningRate, err)
+	keep(alt.Advantage, err)
+	return all
+}
+
+func TestEveryFigureSaysHowItWasMade(t *testing.T) {
+	for name, f := range everyFigure(t) {
+		if f.Method == "" || f.Working.Formula == "" || len(f.Counts) == 0 {
+			t.Errorf("%s lacks its method, formula or counts: %+v", name, f)
+		}
+		if len(f.Working.Inputs)+len(f.Working.Steps) == 0 {
+			t.Errorf("%s has neither inputs nor steps", name)
+		}
+		if f.Interval != nil && (f.Interval.Method == "" || f.Interval.Low > f.Interval.High || f.Interval.Level == 0) {
+			t.Errorf("%s has the interval %+v", name, *f.Interval)
+		}
 	}
 }

@@ -20,6 +20,13 @@ type ICC struct {
 
 const iccReference = "Shrout and Fleiss (1979), Psychol Bull 86:420; intervals McGraw and Wong (1996), Psychol Methods 1:30"
 
+const (
+	msrFormula = "MSR = k sum of (mean of unit - mean)^2 / (n - 1)"
+	mscFormula = "MSC = n sum of (mean of rater - mean)^2 / (k - 1)"
+	mseFormula = "MSE = sum of (x - mean of unit - mean of rater + mean)^2 / ((n - 1)(k - 1))"
+	mswFormula = "MSW = sum of (x - mean of unit)^2 / (n (k - 1))"
+)
+
 // IntraclassCorrelation computes all six forms from one row per unit and one column per rater. Gaps make an error, as
 // the forms are for complete data. An interval is missing where the formula has no finite one; that of ICC(2,k) is
 // left open, as the literature gives different degrees of freedom.
@@ -29,8 +36,10 @@ func IntraclassCorrelation(units [][]float64) (ICC, error) {
 		return ICC{}, err
 	}
 	c := ICC{
-		MSR: a.meanSquare("msr", a.msr, a.n > 1), MSC: a.meanSquare("msc", a.msc, a.k > 1),
-		MSE: a.meanSquare("mse", a.mse, a.n > 1 && a.k > 1), MSW: a.meanSquare("msw", a.msw, a.k > 1),
+		MSR: a.meanSquare("msr", msrFormula, a.msr, a.n > 1),
+		MSC: a.meanSquare("msc", mscFormula, a.msc, a.k > 1),
+		MSE: a.meanSquare("mse", mseFormula, a.mse, a.n > 1 && a.k > 1),
+		MSW: a.meanSquare("msw", mswFormula, a.msw, a.k > 1),
 	}
 	r, s, e, w, n, k := a.msr, a.msc, a.mse, a.msw, a.n, a.k
 	c.Single1 = a.form("icc_1_1", "(MSR - MSW) / (MSR + (k - 1) MSW)", r-w, r+(k-1)*w, a.oneWay(false))
@@ -119,12 +128,14 @@ func (a analysis) clean(squares float64) float64 {
 
 func (a analysis) counts() []Count { return []Count{{"units", int64(a.n)}, {"raters", int64(a.k)}} }
 
-func (a analysis) meanSquare(name string, v float64, ok bool) Figure {
+func (a analysis) meanSquare(name, formula string, v float64, ok bool) Figure {
 	f := Undefined(name, TooFewUnits)
 	if ok && a.n > 0 {
 		f = NewFigure(name, v)
 	}
-	f.Counts = a.counts()
+	f.Reference, f.Counts, f.Working.Formula = iccReference, a.counts(), formula
+	f.Working.input("n", a.n)
+	f.Working.input("k", a.k)
 	return f
 }
 
@@ -149,10 +160,10 @@ func (a analysis) form(name, formula string, above, below float64, l limits) Fig
 	f.Reference, f.Counts = iccReference, a.counts()
 	w := &f.Working
 	w.Formula = formula
-	w.step("msr", "MSR = k sum of (mean of unit - mean)^2 / (n - 1)", a.msr)
-	w.step("msc", "MSC = n sum of (mean of rater - mean)^2 / (k - 1)", a.msc)
-	w.step("mse", "MSE = sum of (x - mean of unit - mean of rater + mean)^2 / ((n - 1)(k - 1))", a.mse)
-	w.step("msw", "MSW = sum of (x - mean of unit)^2 / (n (k - 1))", a.msw)
+	w.step("msr", msrFormula, a.msr)
+	w.step("msc", mscFormula, a.msc)
+	w.step("mse", mseFormula, a.mse)
+	w.step("msw", mswFormula, a.msw)
 	w.step(name, formula, above/below)
 	return f
 }

@@ -18,8 +18,9 @@ type McNemar struct {
 }
 
 // McNemarTest computes the tests of McNemar (1947) with the mid-p of Fagerland, Lydersen, Laake (2013, BMC Med Res
-// Methodol 13:91). For b + c = 0 the p values are 1 and chi-square is not defined. It refuses negative counts and
-// more than [MaxTrials] pairs.
+// Methodol 13:91). For b + c = 0 the p values are 1 and chi-square is not defined. For b = c the mid-p is 1 too, twice
+// the one-sided value; that paper gives 1 - P(X = b)/2 there, which leads to the same decision. It refuses negative
+// counts and more than [MaxTrials] pairs.
 func McNemarTest(b, c int64) (McNemar, error) {
 	if b < 0 || c < 0 || b > MaxTrials || c > MaxTrials || b+c > MaxTrials {
 		return McNemar{}, fmt.Errorf("counts %d and %d: allowed are 0 to %d in all", b, c, MaxTrials)
@@ -31,8 +32,11 @@ func McNemarTest(b, c int64) (McNemar, error) {
 	inputs := []Quantity{{"b", float64(b)}, {"c", float64(c)}}
 	m.Exact = NewFigure("mcnemar_exact", exact)
 	m.Exact.Working = Working{Formula: "p = min(1, 2 P(X <= min(b, c))), X binomial(b + c, 1/2)", Inputs: inputs}
+	m.Exact.Working.step("one_tail", "P(X <= min(b, c))", lowerTail(min(b, c), n, 0.5).P)
 	m.MidP = NewFigure("mcnemar_mid_p", mid)
 	m.MidP.Working = Working{Formula: "p = 2 P(X <= min(b, c)) - P(X = min(b, c))", Inputs: inputs}
+	m.MidP.Working.step("one_tail", "P(X <= min(b, c))", lowerTail(min(b, c), n, 0.5).P)
+	m.MidP.Working.step("point", "P(X = min(b, c))", pointMass(min(b, c), n, 0.5))
 	m.Chi2, m.Chi2Cor = Undefined("mcnemar_chi2", NoDiscordantPairs), Undefined("mcnemar_chi2_corrected", NoDiscordantPairs)
 	if n > 0 {
 		d := float64(max(b-c, c-b))

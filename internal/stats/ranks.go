@@ -210,6 +210,7 @@ func friedmanFrom(n, k int64, doubled []int64, ties int64) Friedman {
 			"12 (k - 1) sum of (R_j - n (k + 1)/2)^2 / (n (k^3 - k) - sum of (t^3 - t))", chi, float64(k-1))
 		f.KendallW = NewFigure("kendall_w", chi/float64(n)/float64(k-1))
 		f.KendallW.Working.Formula = "W = chi-square / (n (k - 1))"
+		f.KendallW.Working.step("friedman_chi2", f.Chi2.Working.Formula, chi)
 	}
 	for _, g := range []*Figure{&f.Chi2, &f.KendallW} {
 		g.Counts = []Count{{"rows", n}, {"conditions", k}}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -79,26 +80,53 @@ func decode(raw json.RawMessage, into any, required ...string) error {
 	return err
 }
 
+// number is a number in a list. A null among numbers is refused: it would silently become 0.
+type number float64
+
+// UnmarshalJSON refuses anything but a number.
+func (n *number) UnmarshalJSON(raw []byte) error {
+	var v *float64
+	if err := json.Unmarshal(raw, &v); err != nil || v == nil {
+		return fmt.Errorf("%s is not a number", shortened(raw))
+	}
+	*n = number(*v)
+	return nil
+}
+
+// floats returns plain numbers.
+func floats(list []number) []float64 {
+	out := make([]float64, len(list))
+	for i, v := range list {
+		out[i] = float64(v)
+	}
+	return out
+}
+
 // whole is a whole number, also when written as 5.0 or 1e6.
 type whole int64
 
-// UnmarshalJSON refuses numbers with a fraction.
+// UnmarshalJSON refuses numbers with a fraction, and null.
 func (w *whole) UnmarshalJSON(raw []byte) error {
-	text := string(raw)
-	if text == "null" {
-		return nil
-	}
-	if n, err := strconv.ParseInt(text, 10, 64); err == nil {
+	if n, err := strconv.ParseInt(string(raw), 10, 64); err == nil {
 		*w = whole(n)
 		return nil
 	}
-	v, err := strconv.ParseFloat(text, 64)
 	const most = 1 << 53
-	if err != nil || v != float64(int64(v)) || v < -most || v > most {
-		return fmt.Errorf("%s is not a whole number", text)
+	v, err := strconv.ParseFloat(string(raw), 64)
+	if err != nil || v < -most || v > most || v != math.Trunc(v) {
+		return fmt.Errorf("%s is not a whole number", shortened(raw))
 	}
 	*w = whole(v)
 	return nil
+}
+
+// shortened keeps a message to one short line.
+func shortened(raw []byte) string {
+	const most = 30
+	if len(raw) > most {
+		raw = append(slices.Clone(raw[:most]), "..."...)
+	}
+	return strconv.Quote(string(raw))
 }
 
 // output gathers values and reasons of a statistic.

@@ -60,12 +60,16 @@ func stageCochranQ(raw json.RawMessage) (map[string]any, error) {
 
 func stageFriedman(raw json.RawMessage) (map[string]any, error) {
 	var in struct {
-		Rows [][]float64 `json:"rows"`
+		Rows [][]number `json:"rows"`
 	}
 	if err := decode(raw, &in, "rows"); err != nil {
 		return nil, err
 	}
-	f, err := FriedmanTest(in.Rows)
+	rows := make([][]float64, len(in.Rows))
+	for i, row := range in.Rows {
+		rows[i] = floats(row)
+	}
+	f, err := FriedmanTest(rows)
 	if err != nil {
 		return nil, err
 	}
@@ -82,14 +86,14 @@ func stageFriedman(raw json.RawMessage) (map[string]any, error) {
 
 func stageSignedRank(raw json.RawMessage) (map[string]any, error) {
 	var in struct {
-		D []float64 `json:"d"`
+		D []number `json:"d"`
 	}
 	if err := decode(raw, &in, "d"); err != nil {
 		return nil, err
 	}
 	o := newOutput()
 	for key, zeros := range map[string]Zeros{"wilcoxon": ZerosDropped, "pratt": ZerosRanked} {
-		t, err := SignedRankTest(in.D, zeros)
+		t, err := SignedRankTest(floats(in.D), zeros)
 		if err != nil {
 			return nil, err
 		}
@@ -101,12 +105,12 @@ func stageSignedRank(raw json.RawMessage) (map[string]any, error) {
 
 func stageHolm(raw json.RawMessage) (map[string]any, error) {
 	var in struct {
-		P []float64 `json:"p"`
+		P []number `json:"p"`
 	}
 	if err := decode(raw, &in, "p"); err != nil {
 		return nil, err
 	}
-	a, err := AdjustP(in.P)
+	a, err := AdjustP(floats(in.P))
 	if err != nil {
 		return nil, err
 	}
