@@ -113,7 +113,7 @@ func (p *page) verdictRow(rater string, r study.Rating, c study.Condition) Verdi
 		v.Guess = p.T(key, "guess", v.Guess)
 	}
 	if strings.TrimSpace(v.Comment) == "" {
-		v.Comment = "–"
+		v.Comment = p.T("report.none")
 	}
 	return v
 }

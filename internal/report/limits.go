@@ -18,7 +18,7 @@ func (p *page) details(raw json.RawMessage) string {
 		if s := strings.TrimSpace(string(raw)); s != "" && s != "{}" && s != "null" {
 			return s
 		}
-		return "–"
+		return p.T("report.none")
 	}
 	var parts []string
 	for _, k := range slices.Sorted(maps.Keys(facts)) {
