@@ -123,11 +123,10 @@ func (w *walker) next() (xml.Token, error) {
 	}
 	token, err := w.tokens.Token()
 	if err != nil {
-		var syntax *xml.SyntaxError
-		if errors.As(err, &syntax) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, zip.ErrChecksum) {
-			return nil, &study.Problem{ID: "file.broken", Err: err}
+		if errors.Is(err, io.EOF) || errors.Is(err, errUnpacksTooLarge) {
+			return nil, err
 		}
-		return nil, err
+		return nil, &study.Problem{ID: "file.broken", Err: err}
 	}
 	switch token.(type) {
 	case xml.StartElement:

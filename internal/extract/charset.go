@@ -100,7 +100,7 @@ func unmarkedUTF16(data []byte) string {
 		}
 	}
 	pairs := len(head) / 2
-	many := func(n int) bool { return pairs >= 2 && n*10 >= pairs*4 }
+	many := func(n int) bool { return pairs >= 2 && (n == pairs || n >= 4 && n*10 >= pairs*4) }
 	few := func(n int) bool { return n*50 <= pairs }
 	switch {
 	case many(zeros[1]) && few(zeros[0]):

@@ -54,6 +54,7 @@ func namedExport(name string) bool {
 
 var (
 	webPage   = regexp.MustCompile(`(?i)^<(!doctype html|html|head|body)\b`)
+	jsonStart = regexp.MustCompile(`^[\[{]\s*[\[{"]`)
 	pageTitle = regexp.MustCompile(`(?is)<title[^>]*>(.*?)</title>`)
 )
 
@@ -75,7 +76,7 @@ func (r *reading) export(ctx context.Context, name string, data []byte) (done bo
 	x := &exporter{reading: r}
 	err = x.values(ctx, text, 1+strings.Count(d.Text[:len(d.Text)-len(text)], "\n"))
 	if err != nil {
-		if !namedExport(name) && ctx.Err() == nil && text[0] == '[' && len(x.rest) == 0 && len(r.p.Candidates) == 0 {
+		if !namedExport(name) && ctx.Err() == nil && !jsonStart.MatchString(text) {
 			return false, nil // a text that begins with a bracket
 		}
 		return false, err

@@ -91,6 +91,21 @@ type Table struct {
 	Unknown   []string          // headings that mean nothing to the program
 }
 
+// Ends counts how the answers of the file ended, errors in place of answers included: the denominators of every rate.
+func (p Preview) Ends() map[study.Finish]int {
+	ends := make(map[study.Finish]int)
+	for _, c := range p.Candidates {
+		ends[c.Answer.Finish]++
+	}
+	for _, one := range p.Problems {
+		switch one.ID {
+		case "intake.provider-error", "intake.not-run", "intake.no-answer":
+			ends[study.FinNotAnswer]++
+		}
+	}
+	return ends
+}
+
 // Read understands one file. What is wrong with the file is in [Preview.Error] and what is wrong with parts of it in
 // [Preview.Problems]; the error is for a reading that was cancelled and for faults of the program.
 func Read(ctx context.Context, name string, data []byte, hint Hint) (Preview, error) {

@@ -36,14 +36,17 @@ func (r *reading) packed(ctx context.Context, name string, data []byte) error {
 		return err
 	}
 	var last error
+	format := ""
 	for i, m := range members {
 		inner := m.Name
 		if inner == "" {
 			inner = strings.TrimSuffix(filepath.Base(name), filepath.Ext(name))
 		}
 		r.base = i << 24
+		r.p.Format = ""
 		before := len(r.p.Candidates)
 		_, err := r.export(ctx, inner, m.Data)
+		format = orElse(format, r.p.Format)
 		switch {
 		case study.HasProblem(err, "intake.no-answers"), study.HasProblem(err, "intake.html-page"):
 			others, last = others+1, err
@@ -55,7 +58,7 @@ func (r *reading) packed(ctx context.Context, name string, data []byte) error {
 		}
 	}
 	r.skip("other-file", others)
-	if r.p.Format == "" {
+	if r.p.Format = format; format == "" {
 		return orProblem(last, &study.Problem{ID: "intake.no-answers", Args: map[string]any{"fields": r.answerFields()}})
 	}
 	return nil

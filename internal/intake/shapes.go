@@ -106,6 +106,9 @@ func (x *exporter) refusal() error {
 	if x.p.Format == batchInputFormat {
 		return &study.Problem{ID: "intake.batch-input"}
 	}
+	if len(x.p.Problems) > 0 {
+		x.found("own") // nothing but errors in place of replies
+	}
 	return nil
 }
 
@@ -153,7 +156,6 @@ func isErrorBody(n node) bool {
 
 // errorBody lists an error in place of a reply.
 func (x *exporter) errorBody(i item) {
-	x.found("own")
 	x.part("provider-error", i.at, "", map[string]any{"detail": errorText(i.node)})
 }
 

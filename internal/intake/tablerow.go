@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
+	"unicode/utf16"
 
 	"iucomstudien/internal/extract"
 	"iucomstudien/internal/study"
@@ -219,6 +220,9 @@ func (t *rowReader) about(row extract.Row, field, id string, args ...any) {
 	t.problem(p)
 }
 
+// excelCell is how much an Excel cell holds, in UTF-16 units; Excel cuts off what is longer without a word.
+const excelCell = 32_767
+
 // formulaStart tells texts that a spreadsheet would run as a formula when it opened them.
 var formulaStart = regexp.MustCompile(`^\s*(=\s*\S|@[\p{L}_.]+\(|[+-][\p{L}_.]+[0-9]*[(!|+*/^]|[+-][0-9.,]+\s*[+*/^]\s*[\p{L}0-9(]|[+-]\s*\$?[A-Z]{1,3}\$?[0-9]+\s*$)`)
 
@@ -230,6 +234,8 @@ func (t *rowReader) remarks(c Candidate, row extract.Row) {
 		t.about(row, fieldAnswer, "intake.number-in-answer", "value", answer.Text)
 	case answer.Kind == extract.ErrorCell:
 		t.about(row, fieldAnswer, "intake.error-cell", "value", answer.Text)
+	case t.p.Format == "xlsx" && len(utf16.Encode([]rune(answer.Text))) >= excelCell:
+		t.about(row, fieldAnswer, "intake.cell-full", "limit", excelCell)
 	case !answer.Formula && formulaStart.MatchString(c.Answer.Text):
 		t.about(row, fieldAnswer, "intake.looks-like-formula")
 	}
