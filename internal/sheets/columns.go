@@ -152,8 +152,9 @@ func (c column) names() []string {
 	return names
 }
 
-// language finds the language whose headings fit best: the one in which abbreviations are read first.
-func (l *layout) language(headings []string) study.Language {
+// language finds the language whose headings fit best, the preferred one where several fit equally well: the one in
+// which abbreviations are read first.
+func (l *layout) language(headings []string, preferred study.Language) study.Language {
 	best, most := study.Language(""), 0
 	for _, lang := range study.Languages() {
 		n := 0
@@ -162,7 +163,7 @@ func (l *layout) language(headings []string) study.Language {
 				n++
 			}
 		}
-		if n > most {
+		if n > most || n == most && n > 0 && lang == preferred {
 			best, most = lang, n
 		}
 	}

@@ -8,7 +8,7 @@ import (
 )
 
 var (
-	isoDate     = regexp.MustCompile(`^([0-9]{4})-([0-9]{2})-([0-9]{2})(?:[T ].*)?$`)
+	isoDate     = regexp.MustCompile(`^([0-9]{4})-([0-9]{2})-([0-9]{2})(?:[t ].*)?$`)
 	numericDate = regexp.MustCompile(`^([0-9]{1,2})[./-]([0-9]{1,2})[./-](?:[0-9]{2}|[0-9]{4})?$`)
 	wordDate    = regexp.MustCompile(`^([0-9]{1,2})[.\s/-]*([a-z]{3,10})\.?(?:[\s/-]*[0-9]{2,4})?$`)
 	wordFirst   = regexp.MustCompile(`^([a-z]{3,10})\.?[\s/-]*([0-9]{1,2})$`)

@@ -167,7 +167,7 @@ func (r *reader) readHeadings(row extract.Row) error {
 		}
 		r.at[name], r.out.Columns[name] = i, heading
 	}
-	if lang := r.layout.language(headings); !r.out.Language.Valid() && lang != "" {
+	if lang := r.layout.language(headings, r.form.Language); !r.out.Language.Valid() && lang != "" {
 		r.out.Language = lang
 	}
 	var missing []string

@@ -50,7 +50,7 @@ func TestASheetComesBackAsItWasFilledIn(t *testing.T) {
 	comments := rapid.OneOf(
 		rapid.SampledFrom([]string{
 			"", "=HYPERLINK(\"x\")", "+1 Punkt", "-5", "-5 Punkte", "@alle", "'=x", "'Zitat'", " =1+1", "\tTab", "''--",
-			"drei\n\nAbsätze; „Zitat“, \"Zitat\", Komma", "# kein Kopf", "sep=;", "§ 1104 passt nicht – łódź €",
+			"drei\n\nAbsätze; „Zitat“, \"Zitat\", Komma", "# kein Kopf", "sep=;", "007", "1,0", "2026-04-01", "1-4", "TRUE", "§ 1104 passt nicht – łódź €",
 		}),
 		rapid.StringMatching(`[ -~äöüßłę€§\n;,"'=+@-]{0,40}`),
 	)

@@ -46,7 +46,7 @@ type workbook struct {
 func (w *workbook) write(instructions []string) ([]byte, error) {
 	steps := []func() error{
 		func() error { return w.file.SetSheetName("Sheet1", w.sheet) },
-		w.styles, w.fill, w.validate, w.arrange,
+		w.styles, w.fill, w.validate, w.arrange, w.layPages,
 		func() error { return w.instruct(instructions) },
 		w.properties,
 	}
@@ -67,13 +67,14 @@ func (w *workbook) styles() error {
 		{Type: "left", Color: "BBBBBB", Style: 1}, {Type: "right", Color: "BBBBBB", Style: 1},
 		{Type: "top", Color: "BBBBBB", Style: 1}, {Type: "bottom", Color: "BBBBBB", Style: 1},
 	}
-	top := &excelize.Alignment{Vertical: "top", WrapText: true}
+	top := &excelize.Alignment{Vertical: "top", Horizontal: "left", WrapText: true}
+	const family, size = "Calibri", 11
 	for _, s := range []struct {
 		id    *int
 		style excelize.Style
 	}{
-		{&w.head, excelize.Style{Font: &excelize.Font{Color: "666666"}}},
-		{&w.heading, excelize.Style{Font: &excelize.Font{Bold: true}, Border: border, Alignment: top,
+		{&w.head, excelize.Style{Font: &excelize.Font{Family: family, Size: size, Color: "666666"}, Alignment: &excelize.Alignment{Horizontal: "left"}}},
+		{&w.heading, excelize.Style{Font: &excelize.Font{Family: family, Size: size, Bold: true}, Border: border, Alignment: top,
 			Fill: excelize.Fill{Type: "pattern", Pattern: 1, Color: []string{"E8E8E8"}}}},
 		{&w.locked, excelize.Style{Border: border, Alignment: top}},
 		{&w.input, excelize.Style{Border: border, Alignment: top, Protection: &excelize.Protection{Locked: false}}},
@@ -107,6 +108,9 @@ func (w *workbook) fill() error {
 	return nil
 }
 
+// numeric are the columns that hold numbers. Remarks never do: «007» stays as it is.
+var numeric = map[string]bool{ColAgreement: true, ColGrade: true, ColGrid: true}
+
 // set writes one cell and its style. Numbers are written as numbers, all else as guarded text.
 func (w *workbook) set(at, text string, column, row int, columns []column) error {
 	style := w.input
@@ -124,8 +128,7 @@ func (w *workbook) set(at, text string, column, row int, columns []column) error
 	if err := w.file.SetCellStyle(w.sheet, at, at, style); err != nil || text == "" {
 		return err
 	}
-	isInput := row > len(w.layout.Head)
-	if n, ok := whole(text); ok && isInput && !strings.ContainsAny(text, ".,") {
+	if n, ok := whole(text); ok && row > len(w.layout.Head) && numeric[columns[column].Name] {
 		return w.file.SetCellInt(w.sheet, at, int64(n))
 	}
 	return w.file.SetCellStr(w.sheet, at, guarded(text))
@@ -171,9 +174,12 @@ func (w *workbook) arrange() error {
 		if err != nil {
 			return err
 		}
-		if err := w.file.SetColWidth(w.sheet, name, name, max(c.Width, 12)); err != nil {
+		if err := w.file.SetColWidth(w.sheet, name, name, c.Width); err != nil {
 			return err
 		}
+	}
+	if err := w.file.SetRowHeight(w.sheet, w.firstRow()-1, 34); err != nil {
+		return err
 	}
 	first, err := excelize.CoordinatesToCellName(2, w.firstRow())
 	if err != nil {
@@ -187,6 +193,24 @@ func (w *workbook) arrange() error {
 	}
 	return w.file.ProtectSheet(w.sheet, &excelize.SheetProtectionOptions{
 		SelectLockedCells: true, SelectUnlockedCells: true, FormatColumns: true, FormatRows: true,
+	})
+}
+
+// layPages prints the sheet on A4 across, as wide as the paper, with the headings on each page.
+func (w *workbook) layPages() error {
+	const a4 = 9
+	orientation, size, wide, high, fit := "landscape", a4, 1, 0, true
+	if err := w.file.SetPageLayout(w.sheet, &excelize.PageLayoutOptions{
+		Orientation: &orientation, Size: &size, FitToWidth: &wide, FitToHeight: &high,
+	}); err != nil {
+		return err
+	}
+	if err := w.file.SetSheetProps(w.sheet, &excelize.SheetPropsOptions{FitToPage: &fit}); err != nil {
+		return err
+	}
+	row := w.firstRow() - 1
+	return w.file.SetDefinedName(&excelize.DefinedName{
+		Name: "_xlnm.Print_Titles", RefersTo: fmt.Sprintf("'%s'!$%d:$%d", w.sheet, row, row), Scope: w.sheet,
 	})
 }
 

@@ -1,0 +1,104 @@
+package sheets_test
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+
+	assets "iucomstudien/assets/sheets"
+	"iucomstudien/internal/lang"
+	"iucomstudien/internal/sheets"
+	"iucomstudien/internal/study"
+)
+
+// TestTheWordsOfTheSheetsAreThoseOfTheProgram keeps the words of the sheets and those on screen the same.
+func TestTheWordsOfTheSheetsAreThoseOfTheProgram(t *testing.T) {
+	raw, err := assets.Files.ReadFile("columns.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var data struct {
+		Words map[string][]struct {
+			Value      string
+			EN, DE, PL []string
+		}
+	}
+	if err := json.Unmarshal(raw, &data); err != nil {
+		t.Fatal(err)
+	}
+	keys := map[string]string{"category": "category.", "grid": "grid.", "target": "target.", "origin": "guess."}
+	for column, choices := range data.Words {
+		for _, c := range choices {
+			for l, words := range map[study.Language][]string{study.English: c.EN, study.German: c.DE, study.Polish: c.PL} {
+				cat, err := lang.New(l)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if said := cat.T(keys[column] + c.Value); len(words) == 0 || words[0] != said {
+					t.Errorf("%s: %s is %v in the sheets and %q elsewhere", l, c.Value, words, said)
+				}
+			}
+		}
+	}
+}
+
+func TestInstructionsSpeakOnlyOfWhatIsAsked(t *testing.T) {
+	for _, c := range []struct {
+		form  sheets.Form
+		items int
+	}{
+		{sheets.Form{Gold: true, Target: true}, 9}, {sheets.Form{Gold: true}, 8}, {sheets.Form{Target: true}, 8}, {sheets.Form{}, 7},
+	} {
+		for _, l := range study.Languages() {
+			c.form.Language = l
+			items, err := sheets.Instructions(c.form)
+			if err != nil || len(items) != c.items || slices.Contains(items, "") {
+				t.Errorf("%s: %d items, want %d (%v)", l, len(items), c.items, err)
+			}
+			text := strings.ToLower(strings.Join(items, "\n"))
+			if gold := strings.Contains(text, "gold") || strings.Contains(text, "złot"); gold != c.form.Gold {
+				t.Errorf("%s: speaks of a gold standard: %t", l, gold)
+			}
+		}
+	}
+}
+
+func TestNoCellThatIsWrittenBeginsAFormula(t *testing.T) {
+	form, _ := returned(t)
+	for i, comment := range []string{"=1+1", "+x", "-x", "@x", "\t=x", " =x"} {
+		form.Filled[i].Comment = comment
+	}
+	form.Study = "=EVIL"
+	data, err := sheets.WriteCSV(form)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, line := range strings.Split(string(data), "\r\n") {
+		for _, cell := range strings.Split(line, ";") {
+			cell = strings.TrimLeft(strings.Trim(cell, `"`), " ")
+			if cell != "" && strings.ContainsRune("=+-@\t\r", rune(cell[0])) {
+				t.Errorf("the cell %q begins a formula", cell)
+			}
+		}
+	}
+}
+
+func TestTheCSVIsWhatSpreadsheetsExpect(t *testing.T) {
+	for l, separator := range map[study.Language]string{study.English: ",", study.German: ";", study.Polish: ";"} {
+		form, _ := returned(t)
+		form.Language = l
+		data, err := sheets.WriteCSV(form)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := string(data)
+		if !strings.HasPrefix(text, "\ufeff# ") || strings.Count(text, "\n") != strings.Count(text, "\r\n") ||
+			!strings.Contains(text, separator+"DEMO-MIETE-01\r\n") {
+			t.Errorf("%s: %q", l, text[:60])
+		}
+		if l == study.Polish && !strings.Contains(text, "1 = najlepsza") {
+			t.Error("the Polish sheet does not say that 1 is best")
+		}
+	}
+}
