@@ -127,7 +127,8 @@ func (o Resampling) bootstrap(ctx context.Context, f *Figure, r *resampler, fres
 	return nil
 }
 
-// setInterval reads the limits off the replicates.
+// setInterval reads the limits off the replicates. With few units or hardly any equal values the value itself can lie
+// outside of them; a note says so.
 func (f *Figure) setInterval(o Resampling, replicates []float64, value, acceleration float64) {
 	defined := definedOf(replicates)
 	dropped := len(replicates) - len(defined)
@@ -144,6 +145,9 @@ func (f *Figure) setInterval(o Resampling, replicates []float64, value, accelera
 	}
 	f.Interval = &Interval{Low: quantile(defined, lowAt), High: quantile(defined, highAt), Level: o.Level,
 		Method: o.method(), Replicates: len(replicates), Dropped: dropped, Seed: o.Seed}
+	if value < f.Interval.Low || value > f.Interval.High {
+		f.Notes = append(slices.Clone(f.Notes), "value_outside_interval")
+	}
 	for _, mark := range o.Marks {
 		below, _ := slices.BinarySearch(defined, mark)
 		f.Interval.Below = append(f.Interval.Below, Share{mark, float64(below) / float64(len(defined))})

@@ -210,3 +210,18 @@ func TestMeanIsTheSameInEveryOrder(t *testing.T) {
 		}
 	})
 }
+
+func TestFrequenciesLeaveOutAndCountWhatIsMissing(t *testing.T) {
+	list, err := stats.Frequencies(3, []int{0, 0, 2, -1, 0})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range []float64{0.75, 0, 0.25} {
+		if v, _ := list[i].Value(); v != want || list[i].N("n") != 4 || list[i].LeftOut[0].N != 1 {
+			t.Errorf("category %d: %v of %v", i, list[i], list[i].Counts)
+		}
+	}
+	if _, err := stats.Frequencies(2, []int{2}); err == nil {
+		t.Error("a category outside was accepted")
+	}
+}

@@ -231,3 +231,81 @@ func TestPlannedAlphaIsTheOneExpected(t *testing.T) {
 		}
 	}
 }
+
+func TestComparisonsThatFitNothingAreRefused(t *testing.T) {
+	ctx := context.Background()
+	u, v := unitsOf(t, ratingsOf(5, 2)), unitsOf(t, ratingsOf(6, 2))
+	one := []stats.Rating{stats.Rated(1)}
+	plan := func(change func(*stats.AlphaPlan)) func() error {
+		return func() error {
+			p := stats.AlphaPlan{Values: []float64{1, 2}, Shares: []float64{1, 1}, Alpha: 0.5, Raters: 2, Units: []int{5}}
+			change(&p)
+			_, err := stats.PlanAlpha(ctx, p)
+			return err
+		}
+	}
+	for name, run := range map[string]func() error{
+		"other units": func() error {
+			_, err := stats.AlphaDifference(ctx, stats.Nominal, u, v, stats.Resampling{})
+			return err
+		},
+		"other pairs": func() error {
+			_, err := stats.KappaDifference(ctx, stats.Linear, 2, nil, [][2]int{{0, 1}}, stats.Resampling{})
+			return err
+		},
+		"pair outside": func() error {
+			_, err := stats.KappaBootstrap(ctx, stats.Linear, 2, [][2]int{{0, 2}}, stats.Resampling{})
+			return err
+		},
+		"rate of others": func() error { _, err := stats.RateBootstrap(ctx, []int64{1}, nil, stats.Resampling{}); return err },
+		"negative trials": func() error {
+			_, err := stats.RateBootstrap(ctx, []int64{1}, []int64{-1}, stats.Resampling{})
+			return err
+		},
+		"judge of others": func() error { _, err := stats.AlternativeAnnotator(one, nil, stats.AnnotatorPlan{}); return err },
+		"epsilon above 1": func() error {
+			_, err := stats.AlternativeAnnotator(nil, nil, stats.AnnotatorPlan{Epsilon: 2})
+			return err
+		},
+		"mark above 1": func() error {
+			_, err := stats.AlternativeAnnotator(nil, nil, stats.AnnotatorPlan{PassAt: 2})
+			return err
+		},
+		"judge no number": func() error {
+			_, err := stats.AlternativeAnnotator([]stats.Rating{stats.Rated(math.NaN())}, [][]stats.Rating{one}, stats.AnnotatorPlan{})
+			return err
+		},
+		"more than all":       func() error { _, err := stats.NewCompareProportions(3, 2, 1, 2); return err },
+		"negative pairs":      func() error { _, err := stats.PairedDifference(1, -1, 0, 0); return err },
+		"level without share": plan(func(p *stats.AlphaPlan) { p.Shares = p.Shares[:1] }),
+		"negative share":      plan(func(p *stats.AlphaPlan) { p.Shares = []float64{2, -1} }),
+		"alpha above 1":       plan(func(p *stats.AlphaPlan) { p.Alpha = 1.5 }),
+		"one rater":           plan(func(p *stats.AlphaPlan) { p.Raters = 1 }),
+		"only gaps":           plan(func(p *stats.AlphaPlan) { p.Gaps = 1 }),
+		"no units":            plan(func(p *stats.AlphaPlan) { p.Units = []int{0} }),
+		"too much work":       plan(func(p *stats.AlphaPlan) { p.Units = []int{1 << 40} }),
+	} {
+		if run() == nil {
+			t.Errorf("%s: accepted", name)
+		}
+	}
+}
+
+func TestEmptyGroupsHaveNoEffect(t *testing.T) {
+	c, err := stats.NewCompareProportions(0, 0, 1, 2)
+	if err != nil || c.Difference.Reason() != stats.NoData || c.Odds.Reason() != stats.NoData {
+		t.Errorf("%+v, %v", c, err)
+	}
+	c, err = stats.NewCompareProportions(0, 5, 0, 5)
+	if err != nil || c.Ratio.Reason() != stats.DenominatorZero || !c.Odds.HasNote("half_added") {
+		t.Errorf("%v, %v, %v", c.Ratio, c.Odds, err)
+	}
+	f, err := stats.CliffDelta(nil, []float64{1})
+	if err != nil || f.Reason() != stats.NoData {
+		t.Errorf("%v, %v", f, err)
+	}
+	f, err = stats.HedgesG([]float64{1, 1}, []float64{1, 1})
+	if err != nil || f.Reason() != stats.NoVariation {
+		t.Errorf("%v, %v", f, err)
+	}
+}

@@ -48,6 +48,35 @@ func MedianOf(levels int, steps []int) (OrdinalMedian, error) {
 	return m, nil
 }
 
+// Frequencies counts 0-based categories: the share of each among the values given, with its Wilson interval. A value
+// below 0 is missing, left out and counted. It refuses categories outside 0 to k-1.
+func Frequencies(k int, values []int) ([]Figure, error) {
+	if k < 0 {
+		return nil, fmt.Errorf("%d categories", k)
+	}
+	counts := make([]int64, k)
+	var n, missing int64
+	for i, v := range values {
+		switch {
+		case v >= k:
+			return nil, fmt.Errorf("value %d lies outside the %d categories", i+1, k)
+		case v < 0:
+			missing++
+		default:
+			counts[v]++
+			n++
+		}
+	}
+	list := make([]Figure, k)
+	for i, c := range counts {
+		list[i] = mustProportion(c, n)
+		if missing > 0 {
+			list[i].LeftOut = []LeftOut{{"values", "missing", missing}}
+		}
+	}
+	return list, nil
+}
+
 // Mean is the arithmetic mean with its standard deviation (n-1) as step "standard_deviation". Not defined for no
 // values. It refuses values that are not finite.
 func Mean(values []float64) (Figure, error) {

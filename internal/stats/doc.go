@@ -3,6 +3,10 @@
 // It knows numbers only. What a rating, an answer or a question is, is decided elsewhere; here there are levels,
 // units, raters and counts. It opens no file, asks no clock, and imports no other room.
 //
+// Most callers need [FromRatings] with [Alpha] or [AlphaBootstrap], [Proportion], [TwoByTwo.Figures], [TestGuesses],
+// and [Order] for the blinded order. [Stage] runs one statistic alone from JSON, against which the reference values in
+// testdata are checked.
+//
 // Every public result is a [Figure]: a number, or the reason why there is none, together with what it was computed
 // from, how, and after which paper. A value that the formula doesn't define is a [Reason], never 0, 1, NaN or an
 // infinity, and encoding/json meets none of these.
@@ -26,5 +30,6 @@
 //   - Blinded order: the subtractive generator of Knuth, The Art of Computer Programming, vol. 2, 3.2.2, as the
 //     .NET Framework has it, and the shuffle of Durstenfeld (1964).
 //
-// No Go library has the agreement measures; gonum gives the distributions (normal, t, F, chi-square, beta).
+// No Go library has the agreement measures; gonum gives the distributions (normal, t, F, chi-square, beta). Its binomial
+// tail and its binomial random numbers are not exact enough for what is promised here and are done anew.
 package stats

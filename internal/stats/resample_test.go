@@ -255,3 +255,49 @@ func TestKappaDifference(t *testing.T) {
 		t.Errorf("%v, %v", f, *f.Interval)
 	}
 }
+
+func TestMeasuredValuesAreResampledToo(t *testing.T) {
+	// Far more levels than a table of pairs would hold.
+	rows := mapped(ratingsOf(200, 4), func(v float64) float64 { return v })
+	for i, row := range rows {
+		for j, r := range row {
+			if v, ok := r.Value(); ok {
+				rows[i][j] = stats.Rated(1e6 + v + float64((i*7+j)%53)/100)
+			}
+		}
+	}
+	for _, s := range scales {
+		f := bootstrapped(t, s, rows, stats.Resampling{Replicates: 200})
+		v, ok := f.Value()
+		if !ok || f.Interval == nil || f.Interval.Low > f.Interval.High {
+			t.Fatalf("%v: %v in %v", s, f, f.Interval)
+		}
+		// Names that are hardly ever equal: drawing a unit twice does not make an equal pair, and the note says so.
+		if outside := f.Interval.Low > v || v > f.Interval.High; outside != f.HasNote("value_outside_interval") || outside && s != stats.Nominal {
+			t.Errorf("%v: %v in %v, notes %v", s, f, *f.Interval, f.Notes)
+		}
+	}
+}
+
+func TestAnUndefinedValueHasNoInterval(t *testing.T) {
+	rows := slices.Repeat([][]stats.Rating{{stats.Rated(1), stats.Rated(1)}}, 9)
+	u := unitsOf(t, rows)
+	ctx := context.Background()
+	for name, run := range map[string]func() (stats.Figure, error){
+		"bootstrap": func() (stats.Figure, error) { return stats.AlphaBootstrap(ctx, stats.Nominal, u, stats.Resampling{}) },
+		"jackknife": func() (stats.Figure, error) { return stats.AlphaJackknife(ctx, stats.Nominal, u, stats.Resampling{}) },
+		"pairs": func() (stats.Figure, error) {
+			return stats.HayesKrippendorff(ctx, stats.Nominal, u, stats.Resampling{})
+		},
+		"no units": func() (stats.Figure, error) {
+			return stats.AlphaBootstrap(ctx, stats.Nominal, stats.Units{}, stats.Resampling{})
+		},
+		"difference": func() (stats.Figure, error) {
+			return stats.AlphaDifference(ctx, stats.Nominal, u, u, stats.Resampling{})
+		},
+	} {
+		if f, err := run(); err != nil || f.Interval != nil || f.NoInterval != f.Reason() || f.NoInterval == "" {
+			t.Errorf("%s: %v, interval %v (%s), %v", name, f, f.Interval, f.NoInterval, err)
+		}
+	}
+}

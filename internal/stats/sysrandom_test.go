@@ -2,6 +2,7 @@ package stats_test
 
 import (
 	"encoding/json"
+	"math"
 	"os"
 	"slices"
 	"strconv"
@@ -122,5 +123,23 @@ func TestRandomValuesRefusesWhatCannotBeDrawn(t *testing.T) {
 	}
 	if _, err := stats.RandomValues(1, -1, nil); err == nil {
 		t.Error("a negative count was accepted")
+	}
+}
+
+func TestRangesHoldTheirNumbers(t *testing.T) {
+	r := stats.NewSystemRandom(9)
+	for range 2000 {
+		if v := r.NextRange(-3, 4); v < -3 || v > 3 {
+			t.Fatalf("%d from -3 to 3", v)
+		}
+		if v := r.NextRange(math.MinInt32, math.MaxInt32); v == math.MaxInt32 {
+			t.Fatalf("%d is the bound itself", v)
+		}
+	}
+	if v := r.NextRange(5, 5); v != 5 {
+		t.Errorf("%d from nothing", v)
+	}
+	if v := r.NextMax(0); v != 0 {
+		t.Errorf("%d below 0", v)
 	}
 }
