@@ -23,73 +23,84 @@ type mark struct {
 // blocks finds the closed blocks of a reply. Blocks that carry another number, or none, were copied from an answer
 // or made up: their lines are left out, wherever they stand. A block whose own end mark is missing is not usable.
 func (r *reading) blocks(reply, nonce string) []block {
-	var (
-		found   []block
-		open    *block // the block being read
-		foreign bool   // inside a block that is ignored
-		before  string // the line before
-	)
-	drop := func() {
-		if open != nil {
-			r.remark(open.code, "", LogBlockNotClosed, "")
-			open = nil
-		}
-	}
+	s := &blockScanner{reading: r, nonce: nonce}
 	for _, line := range replyLines(reply) {
-		m, ok := readMark(line)
-		own := ok && strings.EqualFold(m.nonce, nonce) && slices.Contains(r.expect.Codes, m.code)
-		switch {
-		case !ok && isFence(line):
-			if open != nil {
-				r.lenient("", "", LogCodeFence, "")
-			}
-		case !ok && open != nil && !foreign:
-			open.lines = append(open.lines, line)
-		case !ok:
-		case !own:
-			if !m.end || !foreign {
-				r.foreignMark(m, nonce)
-			}
-			foreign = !m.end
-		case !m.end:
-			drop()
-			if isFence(before) {
-				r.lenient("", "", LogCodeFence, "")
-			}
-			open, foreign = &block{code: m.code}, false
-			r.lenientMark(line, m)
-		case open == nil || open.code != m.code:
-			drop()
-			foreign = false
-		default:
-			found = append(found, *open)
-			open, foreign = nil, false
-			r.lenientMark(line, m)
-		}
-		if strings.TrimSpace(line) != "" {
-			before = line
-		}
+		s.line(line)
 	}
-	drop()
-	return found
+	s.drop()
+	return s.found
 }
 
-// foreignMark logs a mark that is not ours, once for a block.
-func (r *reading) foreignMark(m mark, nonce string) {
+// blockScanner finds the blocks line by line.
+type blockScanner struct {
+	*reading
+	nonce   string
+	found   []block
+	open    *block // the block being read
+	foreign bool   // inside a block that is ignored
+	before  string // the last line with content
+}
+
+func (s *blockScanner) line(line string) {
+	m, ok := readMark(line)
+	switch {
+	case ok && strings.EqualFold(m.nonce, s.nonce) && slices.Contains(s.expect.Codes, m.code):
+		s.ownMark(m, line)
+	case ok:
+		if !m.end || !s.foreign {
+			s.foreignMark(m)
+		}
+		s.foreign = !m.end
+	case isFence(line):
+		if s.open != nil {
+			s.lenient("", "", LogCodeFence, "")
+		}
+	case s.open != nil && !s.foreign:
+		s.open.lines = append(s.open.lines, line)
+	}
+	if strings.TrimSpace(line) != "" {
+		s.before = line
+	}
+}
+
+// ownMark begins or ends a block of this request.
+func (s *blockScanner) ownMark(m mark, line string) {
+	s.foreign = false
+	if strings.ContainsAny(line, "*`") {
+		s.lenient(m.code, "", LogMarkDecorated, oneLine(line))
+	}
+	switch {
+	case !m.end:
+		s.drop()
+		if isFence(s.before) {
+			s.lenient("", "", LogCodeFence, "")
+		}
+		s.open = &block{code: m.code}
+	case s.open == nil || s.open.code != m.code:
+		s.drop()
+	default:
+		s.found = append(s.found, *s.open)
+		s.open = nil
+	}
+}
+
+// drop gives up a block whose end mark did not come.
+func (s *blockScanner) drop() {
+	if s.open != nil {
+		s.remark(s.open.code, "", LogBlockNotClosed, "")
+		s.open = nil
+	}
+}
+
+// foreignMark logs a mark that is not ours.
+func (s *blockScanner) foreignMark(m mark) {
 	switch {
 	case m.end:
-		r.remark(m.code, "", LogEndMarkForeign, m.nonce)
-	case strings.EqualFold(m.nonce, nonce):
-		r.remark(m.code, "", LogCodeNotIssued, string(m.code))
+		s.remark(m.code, "", LogEndMarkForeign, m.nonce)
+	case strings.EqualFold(m.nonce, s.nonce):
+		s.remark(m.code, "", LogCodeNotIssued, string(m.code))
 	default:
-		r.remark(m.code, "", LogBlockForeign, m.nonce)
-	}
-}
-
-// lenientMark logs a mark that was decorated.
-func (r *reading) lenientMark(line string, m mark) {
-	if strings.ContainsAny(line, "*`") {
-		r.lenient(m.code, "", LogMarkDecorated, oneLine(line))
+		s.remark(m.code, "", LogBlockForeign, m.nonce)
 	}
 }
 
