@@ -1,0 +1,102 @@
+package pseudonymise
+
+import (
+	"regexp"
+	"strings"
+	"unicode/utf8"
+
+	"iucomstudien/internal/study"
+)
+
+// nounEnding are endings of German abstract nouns that surnames do not share.
+var nounEnding = regexp.MustCompile(`(?:ung|ungen|heit|heiten|keit|keiten|schaft|schaften|tion|tionen|tät|täten|nis|nisse|nissen|nisses|ismus|ments?|mente|anz|enz|enzen|ierens?|lichkeit|mäßigkeit)$`)
+
+// isCommonNoun tells whether the word at i is an ordinary word of its language: a German noun, an English word. Words
+// that are surnames too count as common.
+func (d *doc) isCommonNoun(i int) bool {
+	t := d.at(i)
+	if t.kind != kindWord {
+		return false
+	}
+	switch d.lang {
+	case study.German:
+		return d.isNoun(t.text)
+	case study.English:
+		return d.lex.en[strings.ToLower(t.text)]
+	}
+	return t.cls&clsStop != 0 || d.lex.common[t.text]
+}
+
+// isNoun tells whether a German word is a common noun, an adjective used as one, or a compound of them.
+func (d *doc) isNoun(word string) bool {
+	if n := utf8.RuneCountInString(word); n > 3 && strings.ToUpper(word) == word {
+		word = title(word)
+	}
+	lex := d.lex
+	if lex.nouns[word] || lex.common[word] {
+		return true
+	}
+	lower := strings.ToLower(word)
+	if lex.lower[lower] || nounEnding.MatchString(lower) {
+		return true
+	}
+	for i := range lower {
+		if i >= 3 && len(lower)-i >= 4 && lex.heads[lower[i:]] {
+			return true
+		}
+	}
+	for _, end := range []string{"s", "es", "n", "en", "e", "er"} {
+		if base, ok := strings.CutSuffix(word, end); ok && len(base) > 3 && lex.nouns[base] {
+			return true
+		}
+	}
+	return false
+}
+
+// notSurname tells whether a common word can not be a surname even behind a first name.
+func (d *doc) notSurname(i int) bool {
+	t := d.at(i)
+	word := t.text
+	if t.shape == shapeUpper {
+		word = title(word)
+	}
+	if d.lex.common[word] || d.lex.common[strings.TrimSuffix(word, "s")] {
+		return false
+	}
+	switch d.lang {
+	case study.German:
+		return d.isNoun(word)
+	case study.English:
+		return d.lex.en[strings.ToLower(word)]
+	}
+	return false
+}
+
+// finite tells whether the word at i may be the finite verb of a sentence.
+func (d *doc) finite(i int) bool {
+	t := d.at(i)
+	if t.kind != kindWord || t.shape != shapeLower {
+		return false
+	}
+	if t.cls&clsVerb != 0 {
+		return true
+	}
+	if t.cls&clsArticle != 0 || utf8.RuneCountInString(t.text) < 4 {
+		return false
+	}
+	var ends []string
+	switch d.lang {
+	case study.German:
+		ends = []string{"t", "te", "ten", "en", "ieß", "ahm", "ief", "og", "and", "ang", "ug"}
+	case study.English:
+		ends = []string{"ed", "s"}
+	default:
+		ends = []string{"ł", "ła", "li", "ły", "ło", "je", "ją", "ał", "ała", "ił", "iła", "zie", "ci", "si", "wa", "ma", "da", "ga", "ra", "ta", "ie"}
+	}
+	for _, e := range ends {
+		if strings.HasSuffix(t.text, e) {
+			return true
+		}
+	}
+	return false
+}

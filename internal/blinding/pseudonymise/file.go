@@ -1,0 +1,112 @@
+package pseudonymise
+
+import (
+	"regexp"
+	"strings"
+)
+
+// Shapes of file numbers: 12 Cg 34/24p, I C 455/24, Km 12/24.
+var (
+	fileGerman = regexp.MustCompile(`^[0-9]{1,4} [A-Z][A-Za-z]{0,4} [0-9]{1,6}/[0-9]{2,4} ?[a-z]?(?:-[0-9]{1,4})?\b`)
+	filePolish = regexp.MustCompile(`^(?:[IVX]{1,5}|[0-9]{1,2}) ?[A-Z][A-Za-zŁ]{0,5}(?:-[a-z])? [0-9]{1,6}/[0-9]{2,4}\b|^[A-Z][A-Za-z]{0,4} [0-9]{1,6}/[0-9]{2,4}\b`)
+	fileValue  = regexp.MustCompile(`^[A-ZÄÖÜŁ0-9][A-Za-zÄÖÜäöüŁł0-9]*(?:[ ./_:-]{1,2}[A-Za-z0-9]*[0-9/][A-Za-z0-9]*|[/_.-][A-Za-z0-9]+| [A-Z][A-Za-z]{0,4} [0-9]+(?:/[0-9]{2,4}[a-z]?)?)*`)
+)
+
+// findFiles takes the file numbers of the own case. A number without a cue of the own case is a citation and stays.
+func (p *Pseudonymiser) findFiles(d *doc) {
+	own := map[string]bool{}
+	for i := 0; i < len(d.tok); i++ {
+		t := &d.tok[i]
+		if t.kind == kindPunct || t.kind == kindHolder || !d.free(i) {
+			continue
+		}
+		if t.kind == kindWord {
+			if end, certain := p.fileLabel(d, i); end > 0 {
+				p.takeFile(d, end, certain, fileValue, own)
+				continue
+			}
+		}
+		if t.kind == kindNumber && !joinedBefore(d, i) || t.shape == shapeUpper || t.shape == shapeTitle && len(t.text) <= 4 {
+			if !p.takeFile(d, i, false, fileGerman, own) {
+				p.takeFile(d, i, false, filePolish, own)
+			}
+		}
+	}
+	for number := range own {
+		d.eachString(number, func(from, to int) {
+			d.take(finding{kind: "FILE", from: from, to: to, key: compact(number)})
+		})
+	}
+}
+
+// fileLabel gives the token after a label of a file number and whether the label alone proves the own case.
+func (p *Pseudonymiser) fileLabel(d *doc, i int) (end int, certain bool) {
+	for _, l := range p.fileLabels[strings.ToLower(d.tok[i].text)] {
+		if e := d.phraseAt(i, l.words); e > end {
+			end, certain = e, l.weak
+		}
+	}
+	for end > 0 && end < i+12 && (d.mark(end, ".") || d.mark(end, ":") || d.mark(end, "#") || d.at(end).text == "akt" || d.at(end).text == "nr" || d.at(end).text == "Nr" || d.at(end).text == "is" || d.at(end).text == "lautet" || d.at(end).text == "to") {
+		end++
+	}
+	return end, certain
+}
+
+// takeFile takes a number of the own case at token i.
+func (p *Pseudonymiser) takeFile(d *doc, i int, certain bool, re *regexp.Regexp, own map[string]bool) bool {
+	from, to := d.matchAt(i, re)
+	if from == to {
+		return false
+	}
+	value := d.text[d.tok[from].start:d.tok[to-1].end]
+	if !hasDigit(value) || len(digits(value)) < 2 || !certain && !d.ownCase(from, to) || !d.open(from, to) {
+		return false
+	}
+	if !d.take(finding{kind: "FILE", from: from, to: to, key: compact(value)}) {
+		return false
+	}
+	own[value] = true
+	return true
+}
+
+// ownCase tells whether the sentence around a number speaks of the own case and no word of citing stands before it.
+func (d *doc) ownCase(from, to int) bool {
+	start, end := d.sentence(from, to)
+	before := strings.ToLower(d.text[start:d.tok[from].start])
+	whole := before + strings.ToLower(d.text[d.tok[from].start:end])
+	c := d.lex.cues[d.lang]
+	found := false
+	for _, cue := range c.own {
+		if n := strings.Index(whole, cue); n >= 0 && wordBounded(whole, n, n+len(cue)) {
+			found = true
+			break
+		}
+	}
+	if !found {
+		return false
+	}
+	for _, cue := range c.citing {
+		if n := strings.LastIndex(before, cue); n >= 0 && wordBounded(before, n, n+len(cue)) && len(before)-n < 90 {
+			return false
+		}
+	}
+	return true
+}
+
+func wordBounded(s string, from, to int) bool {
+	letter := func(b byte) bool { return b >= 'a' && b <= 'z' || b >= 0x80 }
+	return (from == 0 || !letter(s[from-1])) && (to >= len(s) || !letter(s[to]))
+}
+
+// sentence gives the bytes of the sentence around a range of tokens, at most 400 on either side.
+func (d *doc) sentence(from, to int) (start, end int) {
+	first := from
+	for first > 0 && d.tok[from].start-d.tok[first-1].start < 400 && !(d.sentenceStart(first) && !d.mark(first-1, ":")) {
+		first--
+	}
+	last := to
+	for last < len(d.tok) && d.tok[last].start-d.tok[to-1].end < 400 && !(d.sentenceStart(last) && d.tok[last].kind != kindNumber && d.tok[last].gap) {
+		last++
+	}
+	return d.tok[first].start, d.tok[last-1].end
+}

@@ -1,0 +1,220 @@
+package pseudonymise
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"iucomstudien/internal/study"
+)
+
+// firm is a known organisation with the names under which it may occur again.
+type firm struct {
+	entity *entity
+	names  [][]string // words in lower case: the name without its legal form, its first word, defined short names
+}
+
+// firms unites organisations over all texts.
+type firms struct {
+	lex   *lexicon
+	list  []*firm
+	byKey map[string]*firm // folded name
+	first map[string][]*firm
+}
+
+func newFirms(lex *lexicon) *firms {
+	return &firms{lex: lex, byKey: map[string]*firm{}, first: map[string][]*firm{}}
+}
+
+// firm gives the organisation of a name, a new one when it is not known in any form.
+func (f *firms) firm(words []string, lang study.Language) *firm {
+	key := strings.Join(foldAll(words), " ")
+	if known := f.byKey[key]; known != nil {
+		return known
+	}
+	if lang == study.Polish && len(words) > 0 {
+		for _, base := range f.lex.endings.bases(words[0]) {
+			for _, known := range f.first[fold(base)] {
+				if f.sameName(known.names[0], words, lang) {
+					f.byKey[key] = known
+					return known
+				}
+			}
+		}
+	}
+	known := &firm{entity: &entity{kind: "ORG"}, names: [][]string{words}}
+	f.list = append(f.list, known)
+	f.byKey[key] = known
+	if len(words) > 0 {
+		bases := []string{words[0]}
+		if lang == study.Polish {
+			bases = f.lex.endings.bases(words[0])
+		}
+		for _, base := range bases {
+			f.first[fold(base)] = append(f.first[fold(base)], known)
+		}
+	}
+	return known
+}
+
+func foldAll(words []string) []string {
+	out := make([]string, len(words))
+	for i, w := range words {
+		out[i] = fold(w)
+	}
+	return out
+}
+
+// sameName compares two names word by word; in Polish two words are one when they share a base form.
+func (f *firms) sameName(a, b []string, lang study.Language) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range a {
+		if !f.sameWord(a[i], b[i], lang) {
+			return false
+		}
+	}
+	return true
+}
+
+func (f *firms) sameWord(a, b string, lang study.Language) bool {
+	a, b = strings.ToLower(a), strings.ToLower(b)
+	if fold(a) == fold(b) {
+		return true
+	}
+	switch lang {
+	case study.German:
+		return strings.TrimSuffix(fold(b), "s") == fold(a)
+	case study.Polish:
+		own := bag{}
+		for _, base := range f.lex.endings.bases(a) {
+			own[fold(base)] = base
+		}
+		for _, base := range f.lex.endings.bases(b) {
+			if own[fold(base)] != "" {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// firmIndex holds the forms of the first word of every name of an organisation, for one language.
+type firmIndex map[string][]firmName
+
+type firmName struct {
+	firm  *firm
+	words []string
+	short bool // one word out of several: only where no person bears it
+}
+
+func (w *work) firmIndex(lang study.Language) firmIndex {
+	x := firmIndex{}
+	put := func(n firmName) {
+		forms := []string{n.words[0]}
+		switch lang {
+		case study.Polish:
+			for _, f := range w.p.lex.endings.forms(n.words[0], 0) {
+				if !f.plural {
+					forms = append(forms, f.text)
+				}
+			}
+			if strings.HasSuffix(n.words[0], "x") {
+				stem := strings.TrimSuffix(n.words[0], "x")
+				forms = append(forms, stem+"ksu", stem+"ksowi", stem+"ksem", stem+"ksie")
+			}
+		case study.German:
+			forms = append(forms, n.words[0]+"s")
+		}
+		seen := map[string]bool{}
+		for _, form := range forms {
+			if key := fold(form); !seen[key] {
+				seen[key] = true
+				x[key] = append(x[key], n)
+			}
+		}
+	}
+	for _, f := range w.firms.list {
+		for n, words := range f.names {
+			if len(words) == 0 {
+				continue
+			}
+			put(firmName{firm: f, words: words, short: n == 0 && len(words) == 1 && utf8.RuneCountInString(words[0]) < 4})
+			if n == 0 && len(words) > 1 && w.distinctive(words[0], lang) {
+				put(firmName{firm: f, words: words[:1], short: true})
+				if len(words) > 2 {
+					put(firmName{firm: f, words: words[:2]})
+				}
+			}
+		}
+	}
+	return x
+}
+
+// distinctive tells whether the first word of a firm's name can stand for it.
+func (w *work) distinctive(word string, lang study.Language) bool {
+	if utf8.RuneCountInString(word) < 4 {
+		return false
+	}
+	name := title(word)
+	lex := w.p.lex
+	if lex.words[lang][name]&^(clsAuthor|clsCaseName) != 0 || lex.common[name] || lex.given[lang][name].gender != 0 {
+		return false
+	}
+	switch lang {
+	case study.German:
+		probe := doc{lex: lex, lang: lang, words: lex.words[lang]}
+		return !probe.isNoun(name) && !strings.HasSuffix(word, "sche") && !strings.HasSuffix(word, "scher")
+	case study.English:
+		return !lex.en[word]
+	}
+	return true
+}
+
+// propagateFirms finds every further mention of known organisations in a text.
+func (w *work) propagateFirms(index int) {
+	d := w.docs[index]
+	x := w.firmsOf(d.lang)
+	if len(x) == 0 {
+		return
+	}
+	persons := w.formsOf(d.lang)
+	for i := range d.tok {
+		t := &d.tok[i]
+		if !t.capital() && !t.gap || d.owner[i] != free && d.owner[i] != soft || t.kind != kindWord || t.shape == shapeLower {
+			continue
+		}
+		names := x[fold(t.text)]
+		best, to := (*firmName)(nil), i
+		for n := range names {
+			if end := w.matchFirm(d, i, &names[n]); end > to {
+				best, to = &names[n], end
+			}
+		}
+		if best == nil || d.mark(i-1, "-") && d.joined(i) || d.mark(to, "-") && d.joined(to) && d.joined(to+1) {
+			continue
+		}
+		if best.short {
+			if refs, _ := persons.find(t.text); refs != nil || d.citedName(i, to) || d.sentenceStart(i) && d.lowerOccurs(t.text) || len(best.words) == 1 && d.is(i, clsStop) {
+				continue
+			}
+		}
+		d.takeSoft(finding{kind: "ORG", from: i, to: to, entity: best.firm.entity})
+	}
+}
+
+// matchFirm gives the token after a known name that stands at i, or 0.
+func (w *work) matchFirm(d *doc, i int, n *firmName) int {
+	k := i
+	for nth, word := range n.words {
+		for nth > 0 && (d.mark(k, "-") || d.mark(k, ".") || d.mark(k, "\"") || d.mark(k, "'")) {
+			k++
+		}
+		t := d.at(k)
+		if nth > 0 && (t.line || !w.firms.sameWord(word, t.text, d.lang)) || d.owner[min(k, len(d.owner)-1)] > free || k >= len(d.tok) {
+			return 0
+		}
+		k++
+	}
+	return k
+}

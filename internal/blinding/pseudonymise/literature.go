@@ -1,0 +1,117 @@
+package pseudonymise
+
+import "strings"
+
+// notLiterature drops a name that is an author, editor or judge as a source: "Tak Z. Radwański, Prawo cywilne".
+func (d *doc) notLiterature(m *mention) *mention {
+	if m == nil || d.literature(m) {
+		return nil
+	}
+	return m
+}
+
+// literature weighs what stands around a name. Unknown authors need a leading word and a title behind them; known ones one of
+// both, initials, or a verb of authors.
+func (d *doc) literature(m *mention) bool {
+	before := d.sourceBefore(m.from)
+	behind := d.titleBehind(m.to)
+	slash := d.mark(m.to, "/") && d.joined(m.to) && d.at(m.to+1).capital() && d.joined(m.to+1) || d.mark(m.from-1, "/") && d.joined(m.from)
+	editor := d.mark(m.to, "(") && editorMark[strings.ToLower(d.at(m.to+1).text)]
+	inWork := (d.at(m.to).text == "in" || d.at(m.to).text == "w" || d.mark(m.to, "[") && d.at(m.to+1).text == "w") && d.authorAhead(m.to+1)
+	if editor || slash || inWork {
+		return true
+	}
+	if d.mark(m.from-1, "/") && d.owner[m.from-1] == masked {
+		return true
+	}
+	author := false
+	for _, s := range m.surname {
+		author = author || d.authorWord(s)
+	}
+	initial := len(m.given) > 0 && isInitial(m.given[0])
+	verb := d.is(m.to, clsSourceVerb)
+	if author {
+		return initial || before || behind || verb
+	}
+	return before && (behind || initial && (verb || d.mark(m.to, ",") || d.mark(m.to, ")")) || verb) || initial && behind && d.workTitle(m.to)
+}
+
+var editorMark = map[string]bool{"red": true, "hrsg": true, "hg": true, "ed": true, "eds": true, "bearb": true, "begr": true}
+
+// authorWord looks a surname up among the authors, in Polish in every form.
+func (d *doc) authorWord(word string) bool {
+	if d.words[title(word)]&clsAuthor != 0 {
+		return true
+	}
+	for _, base := range d.lex.endings.bases(strings.ToLower(word)) {
+		if d.words[title(base)]&clsAuthor != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// sourceBefore tells whether a word that leads to a source stands within two words before token i.
+func (d *doc) sourceBefore(i int) bool {
+	for k, n := i-1, 0; k >= 0 && n < 3; k-- {
+		t := d.at(k)
+		if t.kind == kindPunct {
+			if t.text == "." && d.at(k-1).kind == kindWord && d.is(k-1, clsSourceBefore) || t.text == "," || t.text == "(" || t.text == "]" || t.text == "[" || t.text == ";" {
+				continue
+			}
+			return false
+		}
+		if t.cls&clsSourceBefore != 0 {
+			return true
+		}
+		n++
+		if d.tok[k].line && n > 1 {
+			return false
+		}
+	}
+	return false
+}
+
+// titleBehind tells whether a comma and the title of a work follow, or an act with a provision.
+func (d *doc) titleBehind(i int) bool {
+	if !d.mark(i, ",") {
+		return false
+	}
+	t := d.at(i + 1)
+	if t.kind != kindWord || !t.capital() && t.text != "w" && t.text != "in" {
+		return false
+	}
+	if d.owner[i+1] == masked {
+		return true
+	}
+	_, given := d.given(i + 1)
+	return !given && t.cls&(clsHonor|clsRole|clsTitleHead) == 0
+}
+
+// workTitle tells whether the words behind a comma are those of a book or journal.
+func (d *doc) workTitle(i int) bool {
+	for k := i + 1; k < min(i+10, len(d.tok)); k++ {
+		switch d.at(k).text {
+		case "Kommentar", "Handbuch", "Lehrbuch", "Grundriss", "Auflage", "Aufl", "Komentarz", "Prawo", "Kodeks", "System", "Zarys", "Podręcznik", "Law", "Textbook", "Commentary", "edn", "Journal", "Recht", "ABGB", "BGB", "JBl", "NJW", "ÖJZ", "Zak", "PiP", "MoP", "Glosa", "Monografie":
+			return true
+		}
+		if d.mark(k, ";") {
+			return false
+		}
+	}
+	return false
+}
+
+// authorAhead tells whether a work follows "in": names joined by a slash, or a known author.
+func (d *doc) authorAhead(k int) bool {
+	if d.mark(k, "]") || d.mark(k, ":") {
+		k++
+	}
+	if d.mark(k, ":") {
+		k++
+	}
+	if !d.at(k).capital() {
+		return false
+	}
+	return d.mark(k+1, "/") && d.joined(k+1) || d.at(k).cls&clsAuthor != 0 || d.mark(k+1, ",") && d.owner[min(k+2, len(d.tok)-1)] == masked
+}

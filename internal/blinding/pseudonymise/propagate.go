@@ -1,0 +1,334 @@
+package pseudonymise
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"iucomstudien/internal/study"
+)
+
+// propagate finds every further mention of known persons in a text.
+func (w *work) propagate(index int) {
+	d := w.docs[index]
+	x := w.formsOf(d.lang)
+	last := map[*person]int{}
+	recent := func(p *person) int {
+		if at, ok := last[p]; ok {
+			return at
+		}
+		return -1
+	}
+	for i := 0; i < len(d.tok); i++ {
+		if o := d.owner[i]; o > free {
+			if p := d.found[o-1].person; p != nil {
+				last[p] = i
+			}
+			continue
+		}
+		t := &d.tok[i]
+		if !t.capital() || d.owner[i] == masked || t.cls&clsHonor != 0 {
+			continue
+		}
+		to, refs, slip := d.lookup(x, i)
+		if refs == nil {
+			i = max(i, to-1)
+			continue
+		}
+		if p := w.use(d, i, to, refs, slip, recent); p != nil {
+			from := d.withParticle(i, p)
+			if d.owner[i] == soft && !d.ownCaption(x, i) || !d.takeSoft(finding{kind: "PERSON", from: from, to: to, person: p}) {
+				continue
+			}
+			last[p] = i
+			i = to - 1
+		} else {
+			i = to - 1
+		}
+	}
+}
+
+// takeSoft takes free tokens and those of a caption of the own case.
+func (d *doc) takeSoft(f finding) bool {
+	for i := f.from; i < f.to; i++ {
+		if d.owner[i] == soft {
+			d.owner[i] = free
+		}
+	}
+	return d.take(f)
+}
+
+// lookup reads the word or double name at i and what it may mean. A compound is read over as a whole.
+func (d *doc) lookup(x *formIndex, i int) (to int, refs []ref, slip bool) {
+	to = i + 1
+	text := d.at(i).text
+	if d.mark(to, "'") && d.joined(to) && d.joined(to+1) && d.at(to+1).capital() && utf8.RuneCountInString(text) <= 2 {
+		text, to = text+"'"+d.at(to+1).text, to+2
+	}
+	for d.mark(to, "-") && d.joined(to) && d.joined(to+1) && d.at(to+1).kind == kindWord {
+		text, to = text+"-"+d.at(to+1).text, to+2
+	}
+	if d.mark(i-1, "-") && d.joined(i) || d.mark(to, "-") && d.joined(to) && d.joined(to+1) {
+		return to, nil, false
+	}
+	if refs, _ = x.find(text); refs != nil {
+		return to, refs, false
+	}
+	if to == i+1 && !d.isCommonNoun(i) && d.at(i).cls&(clsStop|clsRole|clsProfession|clsPlace) == 0 || to > i+1 {
+		if refs = x.findSlip(text); refs != nil {
+			return to, refs, true
+		}
+	}
+	return to, nil, false
+}
+
+// use decides whether a known spelling is a name here, and whose.
+func (w *work) use(d *doc, i, to int, refs []ref, slip bool, recent func(*person) int) *person {
+	if d.citedName(i, to) {
+		return nil
+	}
+	surname := w.fitting(d, i, refs)
+	if len(surname) == 0 {
+		return nil
+	}
+	if !d.usedAsName(i, to, surname[0]) {
+		w.flag(d, i, to, "noun-or-name", "")
+		return nil
+	}
+	best, at := surname[0], recent(surname[0].p)
+	for _, r := range surname[1:] {
+		if n := recent(r.p); n > at {
+			best, at = r, n
+		}
+	}
+	p := best.p
+	plural := best.plural && !p.plural || d.familyArticle(i, refs)
+	if plural && !p.plural {
+		p = w.family(p)
+	} else if best.gender != 0 && genderConflict(p.gender, best.gender) {
+		p = w.sibling(p, best.gender)
+	} else if len(surname) > 1 && distinct(surname) {
+		w.flag(d, i, to, "same-surname", "")
+	}
+	if slip {
+		w.flag(d, i, to, "spelling", "")
+	}
+	return p
+}
+
+func distinct(refs []ref) bool {
+	for _, r := range refs[1:] {
+		if r.p != refs[0].p {
+			return true
+		}
+	}
+	return false
+}
+
+// fitting keeps the meanings that agree in gender and number with the form; surnames go before first names.
+func (w *work) fitting(d *doc, i int, refs []ref) []ref {
+	var exact, other, given []ref
+	for _, r := range refs {
+		switch {
+		case r.given:
+			if !r.p.plural {
+				given = append(given, r)
+			}
+		case r.plural && !r.p.plural:
+			other = append(other, r)
+		case r.p.plural && !d.behindPlural(i):
+			other = append(other, r)
+		case genderConflict(r.p.gender, r.gender):
+			other = append(other, r)
+		default:
+			exact = append(exact, r)
+		}
+	}
+	switch {
+	case len(exact) > 0:
+		return exact
+	case len(other) > 0:
+		return other
+	}
+	return given
+}
+
+// behindPlural tells whether a word for a family stands before token i.
+func (d *doc) behindPlural(i int) bool { return d.is(i-1, clsHonorPlural) }
+
+// familyArticle tells whether an article makes a family of a form in -s: "die Hubers", "the Carters".
+func (d *doc) familyArticle(i int, refs []ref) bool {
+	prev := strings.ToLower(d.at(i - 1).text)
+	if d.lang == study.Polish || !strings.HasSuffix(d.at(i).text, "s") || prev != "die" && prev != "den" && prev != "der" && prev != "the" {
+		return false
+	}
+	key := fold(d.at(i).text)
+	for _, r := range refs {
+		for _, b := range r.p.surname {
+			if _, base := b[key]; base {
+				return false
+			}
+		}
+	}
+	return d.lang == study.English || prev != "der" || d.finite(i+1)
+}
+
+// citedName tells whether a name at i..to is one of a decision, a doctrine or an author.
+func (d *doc) citedName(i, to int) bool {
+	prev, next := d.at(i-1), d.at(to)
+	if d.owner[i] == soft {
+		return false
+	}
+	if prev.kind == kindWord && prev.cls&clsDecision != 0 && (!d.sentenceStart(i)) && (prev.cls&clsRole == 0) && !d.ownDecision(i-1) {
+		return true
+	}
+	if roman := next.text; next.kind == kindWord && next.shape != shapeLower && (roman == "II" || roman == "III" || roman == "IV") {
+		return true
+	}
+	if d.mark(to, "/") && d.joined(to) && d.joined(to+1) && d.at(to+1).capital() || d.mark(i-1, "/") && d.joined(i) && d.at(i-2).capital() {
+		return true
+	}
+	author := d.authorWord(d.at(i).text)
+	if author && (d.sourceBefore(i) || d.is(to, clsSourceVerb) || d.authorAhead(to+1) && (next.text == "in" || next.text == "w")) {
+		return true
+	}
+	return next.text == "in" && d.mark(to+2, "/") && d.joined(to+2)
+}
+
+// ownDecision tells whether the word before a name is one that the own case has too: its ruling, its opinion.
+func (d *doc) ownDecision(k int) bool {
+	switch d.at(k).text {
+	case "Sache", "Fall", "case", "test", "rule", "principle", "zasada", "zasady", "opinia", "In", "re", "per", "Per":
+		return true
+	}
+	return false
+}
+
+// usedAsName tells whether a word that is also a common one stands as a name at i.
+func (d *doc) usedAsName(i, to int, r ref) bool {
+	t := d.at(i)
+	word := t.text
+	if t.shape == shapeUpper && len(word) > 1 {
+		word = title(word)
+	}
+	start := d.sentenceStart(i)
+	if r.given {
+		if g, _ := d.given(i); g.weak {
+			return d.finite(to) || d.mark(to, "'")
+		}
+		return !start || !d.isCommonNoun(i) || d.finite(to)
+	}
+	if to > i+1 {
+		return true
+	}
+	switch d.lang {
+	case study.German:
+		return d.germanName(i, to, word, start)
+	case study.English:
+		if !d.lex.en[strings.ToLower(word)] && !d.lex.common[word] {
+			return true
+		}
+		if d.is(i-1, clsArticle) && d.at(i-1).shape == shapeLower && !strings.HasSuffix(word, "s") {
+			return false
+		}
+		return !start || d.finite(to) || d.mark(to, "'") || d.mark(to, ",")
+	}
+	if !d.lex.common[word] && t.cls&clsStop == 0 {
+		return true
+	}
+	return !start || d.finite(to) || !d.lowerOccurs(word)
+}
+
+// germanName tells whether a German word stands as a name. Common nouns are names without an article only: behind a
+// preposition, before their verb, in the genitive, or beside another name.
+func (d *doc) germanName(i, to int, word string, start bool) bool {
+	base := strings.TrimSuffix(word, "s")
+	if !d.isNoun(word) && !d.isNoun(base) {
+		return true
+	}
+	prev, next := d.at(i-1), d.at(to)
+	if start {
+		genitive := word != base && next.capital() && d.isCommonNoun(to)
+		return d.finite(to) || genitive
+	}
+	if !d.lex.common[word] && !d.lex.common[base] && d.lex.nouns[word] {
+		return false
+	}
+	switch {
+	case prev.kind == kindNumber, prev.cls&clsArticle != 0, prev.cls&(clsRole|clsProfession) != 0 && false:
+		return false
+	case prev.kind == kindWord && prev.shape == shapeLower:
+		switch prev.text {
+		case "ist", "war", "sind", "waren", "sei", "wird", "werden", "wurde", "bin", "als", "wie", "kein", "eines", "ohne", "mit", "zu", "in", "auf", "unter", "bei", "aus", "ins":
+			return false
+		case "und", "oder", "sowie":
+			return i > 1 && d.owner[i-2] > free && d.found[d.owner[i-2]-1].kind == "PERSON"
+		}
+		if adjective(prev.text) && d.words[prev.text]&clsVerb == 0 && !preposition[prev.text] && !d.finite(i-1) {
+			return false
+		}
+		return true
+	case prev.kind == kindPunct && (prev.text == "," || prev.text == "("):
+		return d.finite(to) || next.kind == kindPunct || next.capital()
+	}
+	return prev.kind != kindWord || d.owner[i-1] == free && !prev.capital() || d.finite(to)
+}
+
+var preposition = map[string]bool{"gegen": true, "neben": true, "zwischen": true, "wegen": true, "gegenüber": true, "ohne": true, "dessen": true, "deren": true, "über": true, "unter": true, "hinter": true, "dass": true, "weil": true}
+
+// adjective guesses by the ending that a small German word describes the noun behind it.
+func adjective(word string) bool {
+	for _, end := range []string{"e", "en", "er", "es", "em"} {
+		if strings.HasSuffix(word, end) && utf8.RuneCountInString(word) > 4 {
+			return true
+		}
+	}
+	return false
+}
+
+// lowerOccurs tells whether a word stands small somewhere in the text.
+func (d *doc) lowerOccurs(word string) bool {
+	if d.small == nil {
+		d.small = map[string]bool{}
+		for i := range d.tok {
+			if t := &d.tok[i]; t.kind == kindWord && t.shape == shapeLower {
+				d.small[t.text] = true
+			}
+		}
+	}
+	return d.small[strings.ToLower(word)]
+}
+
+// withParticle extends a surname over its particle: "von Hohenfeld".
+func (d *doc) withParticle(i int, p *person) int {
+	if p.particle == "" {
+		return i
+	}
+	words := strings.Fields(p.particle)
+	from := i - len(words)
+	if from < 0 || !d.open(from, i) {
+		return i
+	}
+	for n, w := range words {
+		if d.at(from+n).text != w || n > 0 && d.at(from+n).line {
+			return i
+		}
+	}
+	return from
+}
+
+// ownCaption tells whether both sides of "Carter v Brightwater" are known parties.
+func (d *doc) ownCaption(x *formIndex, i int) bool {
+	known := 0
+	for _, step := range []int{-1, 1} {
+		for k := i; k >= 0 && k < len(d.tok); k += step {
+			if d.owner[k] != soft {
+				break
+			}
+			if refs, _ := x.find(d.at(k).text); refs != nil && d.at(k).capital() && k != i {
+				known++
+				break
+			}
+		}
+	}
+	return known > 0
+}
