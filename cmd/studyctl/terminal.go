@@ -39,6 +39,7 @@ func (t *terminal) root() *cobra.Command {
 		Long:          t.words.T("cli.about.long"),
 		SilenceUsage:  true,
 		SilenceErrors: true,
+		Args:          cobra.ArbitraryArgs,
 		RunE:          t.helpOnly,
 	}
 	flags := root.PersistentFlags()
@@ -67,7 +68,7 @@ func (t *terminal) helpOnly(c *cobra.Command, args []string) error {
 
 // group makes a command that only holds others.
 func (t *terminal) group(use, about string, sub ...*cobra.Command) *cobra.Command {
-	c := &cobra.Command{Use: use, Short: about, RunE: t.helpOnly}
+	c := &cobra.Command{Use: use, Short: about, Args: cobra.ArbitraryArgs, RunE: t.helpOnly}
 	c.AddCommand(sub...)
 	return c
 }

@@ -84,7 +84,7 @@ func (b *Blinder) Prepare(ctx context.Context, m Material, o Options, report job
 		return set, nil
 	}
 	report(len(m.Answers), len(m.Answers), "pseudonymise")
-	result := b.pseudonymiser.Texts(append(texts, m.Others...), pseudonymise.Options{Lang: o.Lang, Names: o.Names, Removed: removed})
+	result := b.pseudonymiser.Texts(append(texts, m.Others...), pseudonymise.Options{Lang: o.Lang, Names: o.Names, Known: removed})
 	for i := range set.Answers {
 		set.Answers[i].Text, set.Answers[i].Spans = result.Texts[i].Output, result.Texts[i].Spans
 	}

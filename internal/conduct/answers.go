@@ -199,6 +199,19 @@ func (c *Conduct) Answers(ctx context.Context, ref Ref) ([]study.Answer, error) 
 	return c.db.Answers(ctx, ref)
 }
 
+// Refused lists what was refused on import, with the reasons.
+func (c *Conduct) Refused(ctx context.Context, ref Ref) ([]*study.Problem, error) {
+	stored, err := c.db.Refusals(ctx, ref)
+	if err != nil {
+		return nil, err
+	}
+	var list []*study.Problem
+	for _, r := range stored {
+		list = append(list, &study.Problem{ID: r.ProblemID, File: r.File, Args: r.Args})
+	}
+	return list, nil
+}
+
 // SetOrigin corrects what is known about an answer's origin. It is possible until the test is blinded.
 func (c *Conduct) SetOrigin(ctx context.Context, ref Ref, id string, condition study.Condition, origin study.Origin, question string) error {
 	return c.db.Write(ctx, ref.Study, func(tx *sqlite.Tx) error {

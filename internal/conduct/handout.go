@@ -3,7 +3,6 @@ package conduct
 import (
 	"context"
 	"fmt"
-	"path/filepath"
 	"time"
 
 	"iucomstudien/internal/folder"
@@ -148,11 +147,7 @@ func audit(s *situation, zip []byte) ([]*study.Problem, error) {
 
 // writeHandOut writes folder, zip and key, and makes the folder for the sheets that come back.
 func (c *Conduct) writeHandOut(s *situation, out blind, key studykey.Key, h *HandedOut) error {
-	var err error
-	if h.Folder, err = c.home.Blind(s.ref.Study, s.ref.Test); err != nil {
-		return err
-	}
-	if h.Key, err = c.home.Key(s.ref.Study); err != nil {
+	if err := c.places(s.ref, h); err != nil {
 		return err
 	}
 	back, err := c.home.Ratings(s.ref.Study, s.ref.Test)
@@ -168,8 +163,30 @@ func (c *Conduct) writeHandOut(s *situation, out blind, key studykey.Key, h *Han
 	if err := folder.WriteTree(h.Folder, out.files, 0o644); err != nil {
 		return err
 	}
-	h.Zip = filepath.Join(filepath.Dir(h.Folder), "Blind.zip")
 	return folder.WriteFile(h.Zip, out.zip, 0o644)
+}
+
+// places says where blind folder, zip and key of a test are.
+func (c *Conduct) places(ref Ref, h *HandedOut) (err error) {
+	if h.Folder, err = c.home.Blind(ref.Study, ref.Test); err != nil {
+		return err
+	}
+	h.Zip = h.Folder + ".zip"
+	h.Key, err = c.home.Key(ref.Study)
+	return err
+}
+
+// Handed says what was handed out for a test and where it is.
+func (c *Conduct) Handed(ctx context.Context, ref Ref) (HandedOut, error) {
+	s, err := c.situation(ctx, ref)
+	if err != nil {
+		return HandedOut{}, err
+	}
+	if s.test.State == study.Collecting {
+		return HandedOut{}, &study.Problem{ID: "test.not-blinded", Args: map[string]any{"test": ref.Test}}
+	}
+	h := HandedOut{Seed: s.test.Seed, Codes: codesOf(s.blinded)}
+	return h, c.places(ref, &h)
 }
 
 // writeKey writes the key of a test as a file for programs and as a table for people.

@@ -6,26 +6,44 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"iucomstudien/internal/blinding/normalise"
+	"iucomstudien/internal/blinding/pseudonymise"
 	"iucomstudien/internal/report"
 	"iucomstudien/internal/sqlite"
 	"iucomstudien/internal/studylog"
 )
 
-// countRemovals adds up which rule of normalising did how much in one answer.
+// countRemovals adds up what was done to one answer: by rule of normalising, and by kind of personal data replaced.
 func countRemovals(row sqlite.BlindedRow, counts map[string]int) error {
-	if row.NormaliseLog == nil {
-		return nil
-	}
-	var n normalise.Result
-	if err := json.Unmarshal(row.NormaliseLog, &n); err != nil {
-		return fmt.Errorf("reading what was removed from answer %s: %w", row.Code, err)
+	n, spans, err := doneTo(row)
+	if err != nil {
+		return err
 	}
 	for _, change := range n.Log {
 		counts[change.Rule]++
 	}
+	for _, span := range spans {
+		counts[strings.ToLower(span.Kind)]++
+	}
 	return nil
+}
+
+// doneTo reads what was done to one answer.
+func doneTo(row sqlite.BlindedRow) (n normalise.Result, spans []pseudonymise.Span, err error) {
+	for _, part := range []struct {
+		data json.RawMessage
+		to   any
+	}{{row.NormaliseLog, &n}, {row.Spans, &spans}} {
+		if part.data == nil {
+			continue
+		}
+		if err := json.Unmarshal(part.data, part.to); err != nil {
+			return n, nil, fmt.Errorf("reading what was done to answer %s: %w", row.Code, err)
+		}
+	}
+	return n, spans, nil
 }
 
 // removals lists the counts by rule.

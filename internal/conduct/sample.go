@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
+	"slices"
 
 	"iucomstudien/assets/sample"
 	"iucomstudien/internal/job"
@@ -110,78 +111,137 @@ func bundled(names ...string) ([]File, error) {
 }
 
 // Demo takes the bundled sample study through the whole job, from files to the unblinded report, with the very steps
-// that any study takes. The grader's reply is a recorded one and reported as such. A sample that is there already is
-// not touched: the Problem conduct.sample-exists.
+// that any study takes. The grader's reply is a recorded one and reported as such. A sample that was begun earlier goes
+// on from where it stands; one that is finished is only reported anew.
 func (c *Conduct) Demo(ctx context.Context, report job.Report) (DemoResult, error) {
 	s, _, err := bundle()
 	if err != nil {
 		return DemoResult{}, err
 	}
-	ref, refused, err := c.OpenSample(ctx, report)
-	if err != nil {
-		return DemoResult{}, err
-	}
-	d := DemoResult{Ref: ref, Refused: refused}
-	if err := c.Blind(ctx, ref, BlindOptions{Names: s.Names}, report); err != nil {
+	var d DemoResult
+	if d.Ref, d.Refused, err = c.OpenSample(ctx, report); err != nil {
 		return d, err
 	}
-	if d.HandedOut, err = c.HandOut(ctx, ref, "", report); err != nil {
+	if err := c.blindSample(ctx, d.Ref, s.Names, report); err != nil {
 		return d, err
+	}
+	if err := c.unblindSample(ctx, d.Ref, report); err != nil {
+		return d, err
+	}
+	return d, c.concludeSample(ctx, &d, report)
+}
+
+// blindSample blinds the sample study and hands it out, as far as that is not done.
+func (c *Conduct) blindSample(ctx context.Context, ref Ref, names []string, report job.Report) error {
+	st, err := c.situation(ctx, ref)
+	if err != nil || isHandedOut(st) {
+		return err
+	}
+	if !isBlinded(st) {
+		if err := c.Blind(ctx, ref, BlindOptions{Names: names}, report); err != nil {
+			return err
+		}
+	}
+	_, err = c.HandOut(ctx, ref, "", report)
+	return err
+}
+
+// unblindSample brings in the sample's ratings and unblinds it, as far as that is not done.
+func (c *Conduct) unblindSample(ctx context.Context, ref Ref, report job.Report) error {
+	st, err := c.situation(ctx, ref)
+	if err != nil || isUnblinded(st) {
+		return err
+	}
+	if st.sheets == 0 {
+		if err := c.RateSample(ctx, ref, report); err != nil {
+			return err
+		}
+	}
+	return c.Unblind(ctx, ref)
+}
+
+// concludeSample writes the report of the unblinded sample and gathers what it came to.
+func (c *Conduct) concludeSample(ctx context.Context, d *DemoResult, report job.Report) (err error) {
+	if d.Report, err = c.Report(ctx, d.Ref, report); err != nil {
+		return err
+	}
+	if d.HandedOut, err = c.Handed(ctx, d.Ref); err != nil {
+		return err
 	}
 	d.Seed = d.HandedOut.Seed
-	if err := c.RateSample(ctx, ref, report); err != nil {
-		return d, err
-	}
-	if err := c.Unblind(ctx, ref); err != nil {
-		return d, err
-	}
-	if d.Report, err = c.Report(ctx, ref, report); err != nil {
-		return d, err
-	}
-	figures, err := c.Figures(ctx, ref)
+	figures, err := c.Figures(ctx, d.Ref)
 	if err != nil {
-		return d, err
+		return err
 	}
-	if d.Key, err = c.openKey(ctx, ref, "demo"); err != nil {
-		return d, err
+	if d.Key, err = c.openKey(ctx, d.Ref, "demo"); err != nil {
+		return err
 	}
 	d.Figures, err = figures.SampleJSON()
-	return d, err
+	return err
 }
 
 // OpenSample makes the bundled study up to the point where a study lead would blind it: study, case, expert
-// documents, answers. It gives what was refused on the way (an answer without consent).
+// documents, answers. What is there already, whole or begun, is left as it is and completed. It gives what was refused
+// on the way (an answer without consent).
 func (c *Conduct) OpenSample(ctx context.Context, report job.Report) (Ref, []*study.Problem, error) {
 	s, k, err := bundle()
 	if err != nil {
 		return Ref{}, nil, err
 	}
 	ref := Ref{Study: s.Study.ID, Test: s.Test}
-	if _, err := c.db.Study(ctx, s.Study.ID); err == nil {
-		return ref, nil, &study.Problem{ID: "conduct.sample-exists", Args: map[string]any{"study": s.Study.ID}}
-	}
-	if err := c.sampleCase(ctx, s, k); err != nil {
+	if err := c.sampleTest(ctx, s, k); err != nil {
 		return ref, nil, err
 	}
-	gold, err := bundled(k.Gold...)
+	st, err := c.situation(ctx, ref)
 	if err != nil {
 		return ref, nil, err
 	}
-	report(0, 0, "gold")
-	if _, err := c.AddGold(ctx, ref, gold); err != nil {
-		return ref, nil, err
+	if st.test.State == study.Collecting {
+		report(0, 0, "gold")
+		if err := c.sampleGold(ctx, st, k.Gold); err != nil {
+			return ref, nil, err
+		}
+		report(0, 0, "import")
+		if err := c.sampleAnswers(ctx, st, s.Answers); err != nil {
+			return ref, nil, err
+		}
 	}
-	report(0, 0, "import")
-	refused, err := c.sampleAnswers(ctx, ref, s.Answers)
+	refused, err := c.Refused(ctx, ref)
 	return ref, refused, err
 }
 
-// sampleCase makes study, case and test of the bundle.
-func (c *Conduct) sampleCase(ctx context.Context, s sampleStudy, k sampleCase) error {
-	made := study.Study{ID: s.Study.ID, Name: s.Study.Name, Lead: s.Study.Lead, Institution: s.Study.Institution, Language: s.Study.Language}
-	if _, err := c.CreateStudy(ctx, made); err != nil {
+// unless runs make where err says that the thing is not there yet.
+func unless(err error, absent string, create func() error) error {
+	if study.HasProblem(err, absent) {
+		return create()
+	}
+	return err
+}
+
+// sampleTest makes study, case and test of the bundle, as far as they are not there.
+func (c *Conduct) sampleTest(ctx context.Context, s sampleStudy, k sampleCase) error {
+	_, err := c.db.Study(ctx, s.Study.ID)
+	err = unless(err, "study.not-found", func() error {
+		_, err := c.CreateStudy(ctx, study.Study{ID: s.Study.ID, Name: s.Study.Name, Lead: s.Study.Lead,
+			Institution: s.Study.Institution, Language: s.Study.Language})
+		return err
+	})
+	if err != nil {
 		return err
 	}
+	_, err = c.db.Case(ctx, k.ID)
+	if err = unless(err, "case.not-found", func() error { return c.sampleCase(ctx, k) }); err != nil {
+		return err
+	}
+	_, err = c.db.Test(ctx, Ref{Study: s.Study.ID, Test: s.Test})
+	return unless(err, "test.not-found", func() error {
+		_, err := c.CreateTest(ctx, study.Test{ID: s.Test, StudyID: s.Study.ID, CaseID: k.ID, Seed: k.Seed, UseGold: true})
+		return err
+	})
+}
+
+// sampleCase keeps the case of the bundle.
+func (c *Conduct) sampleCase(ctx context.Context, k sampleCase) error {
 	facts, err := bundled(k.Facts)
 	if err != nil {
 		return err
@@ -190,44 +250,50 @@ func (c *Conduct) sampleCase(ctx context.Context, s sampleStudy, k sampleCase) e
 	if !ok {
 		return fmt.Errorf("reading the sample study: unknown reference %q", k.Reference.Value)
 	}
-	if _, err := c.db.Case(ctx, k.ID); err != nil {
-		if !study.HasProblem(err, "case.not-found") {
-			return err
-		}
-		_, err = c.CreateCase(ctx, study.Case{
-			ID: k.ID, Title: k.Title[k.Language], Area: k.Area, Jurisdiction: k.Jurisdiction, LawAsOf: k.LawAsOf,
-			TargetQuestion: k.TargetQuestion[k.Language], Reference: study.Known(reference), ReferenceBy: k.Reference.SetBy,
-		}, facts[0])
-		if err != nil {
-			return err
-		}
+	_, err = c.CreateCase(ctx, study.Case{
+		ID: k.ID, Title: k.Title[k.Language], Area: k.Area, Jurisdiction: k.Jurisdiction, LawAsOf: k.LawAsOf,
+		TargetQuestion: k.TargetQuestion[k.Language], Reference: study.Known(reference), ReferenceBy: k.Reference.SetBy,
+	}, facts[0])
+	return err
+}
+
+// sampleGold adds the bundle's expert documents, if none is there.
+func (c *Conduct) sampleGold(ctx context.Context, st *situation, names []string) error {
+	if len(st.gold) > 0 {
+		return nil
 	}
-	_, err = c.CreateTest(ctx, study.Test{ID: s.Test, StudyID: s.Study.ID, CaseID: k.ID, Seed: k.Seed, UseGold: true})
+	files, err := bundled(names...)
+	if err != nil {
+		return err
+	}
+	_, err = c.AddGold(ctx, st.ref, files)
 	return err
 }
 
 // sampleReference are the words of case.json for the reference of the target question.
 var sampleReference = map[string]study.Target{"JA": study.Yes, "NEIN": study.No}
 
-// sampleAnswers imports the bundle's answers file by file, each with what is known about its origin.
-func (c *Conduct) sampleAnswers(ctx context.Context, ref Ref, answers []sampleAnswer) ([]*study.Problem, error) {
-	var refused []*study.Problem
+// sampleAnswers imports the bundle's answers file by file, each with what is known about its origin. A file whose
+// answers are there already is left out.
+func (c *Conduct) sampleAnswers(ctx context.Context, st *situation, answers []sampleAnswer) error {
 	for _, a := range answers {
 		files, err := bundled(a.File)
 		if err != nil {
-			return refused, err
+			return err
 		}
-		preview, err := c.PreviewAnswers(ctx, ref, files, a.hint())
+		sum := files[0].SHA256()
+		if slices.ContainsFunc(st.answers, func(have study.Answer) bool { return have.File.SHA256 == sum }) {
+			continue
+		}
+		preview, err := c.PreviewAnswers(ctx, st.ref, files, a.hint())
 		if err != nil {
-			return refused, err
+			return err
 		}
-		done, err := c.ImportAnswers(ctx, ref, preview)
-		if err != nil {
-			return refused, err
+		if _, err := c.ImportAnswers(ctx, st.ref, preview); err != nil {
+			return err
 		}
-		refused = append(refused, done.Refused...)
 	}
-	return refused, nil
+	return nil
 }
 
 // hint is what the bundle says about the origin of a file.

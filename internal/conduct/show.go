@@ -2,12 +2,9 @@ package conduct
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"slices"
 
-	"iucomstudien/internal/blinding/normalise"
-	"iucomstudien/internal/blinding/pseudonymise"
 	"iucomstudien/internal/extract"
 	"iucomstudien/internal/study"
 )
@@ -38,17 +35,9 @@ func (c *Conduct) Blinded(ctx context.Context, ref Ref) ([]BlindedText, error) {
 			return nil, fmt.Errorf("code %s stands for an answer that is not there", row.Code)
 		}
 		list[i] = BlindedText{Code: row.Code, Before: answers[at].Text, After: row.Text}
-		var n normalise.Result
-		var spans []pseudonymise.Span
-		if row.NormaliseLog != nil {
-			if err := json.Unmarshal(row.NormaliseLog, &n); err != nil {
-				return nil, fmt.Errorf("reading what was removed from answer %s: %w", row.Code, err)
-			}
-		}
-		if row.Spans != nil {
-			if err := json.Unmarshal(row.Spans, &spans); err != nil {
-				return nil, fmt.Errorf("reading what was replaced in answer %s: %w", row.Code, err)
-			}
+		n, spans, err := doneTo(row)
+		if err != nil {
+			return nil, err
 		}
 		list[i].Rules, list[i].Replaced = n.Rules, len(spans)
 	}
