@@ -54,13 +54,13 @@ func Alpha(s Scale, u Units) Figure {
 	counts, left, unequal := u.tally()
 	f.Variant, f.Reference, f.Counts, f.LeftOut = s.String(), alphaReference, counts, left
 	if unequal {
-		f.Notes = append(f.Notes, "unequal_raters")
+		f.Notes = append(f.Notes, NoteUnequalRaters)
 	}
 	if u.raters == 1 {
-		f.Notes = append(f.Notes, "one_rater")
+		f.Notes = append(f.Notes, NoteOneRater)
 	}
 	if n := f.N("units"); n > 0 && n < fewUnits {
-		f.Notes = append(f.Notes, "few_units")
+		f.Notes = append(f.Notes, NoteFewUnits)
 	}
 	return f
 }

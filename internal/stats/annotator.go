@@ -225,11 +225,11 @@ func (t *AnnotatorTest) summarise(tested []*AnnotatorComparison, plan AnnotatorP
 				won++
 			}
 			if c.Test != "t" && len(notes) == 0 {
-				notes = append(notes, "few_items")
+				notes = append(notes, NoteFewItems)
 			}
 		}
 		if len(tested) < 3 {
-			notes = append(notes, "few_raters")
+			notes = append(notes, NoteFewRaters)
 		}
 		rate := float64(won) / float64(len(tested))
 		t.WinningRate, t.Advantage = NewFigure("winning_rate", rate), NewFigure("advantage_probability", advantage)

@@ -137,7 +137,7 @@ func (f *Figure) setInterval(o Resampling, replicates []float64, value, accelera
 		return
 	}
 	if float64(dropped) > manyDropped*float64(len(replicates)) {
-		f.Notes = append(slices.Clone(f.Notes), "many_undefined_replicates")
+		f.Notes = append(slices.Clone(f.Notes), NoteManyUndefined)
 	}
 	lowAt, highAt := (1-o.Level)/2, (1+o.Level)/2
 	if o.Limits == BCa {
@@ -146,7 +146,7 @@ func (f *Figure) setInterval(o Resampling, replicates []float64, value, accelera
 	f.Interval = &Interval{Low: quantile(defined, lowAt), High: quantile(defined, highAt), Level: o.Level,
 		Method: o.method(), Replicates: len(replicates), Dropped: dropped, Seed: o.Seed}
 	if value < f.Interval.Low || value > f.Interval.High {
-		f.Notes = append(slices.Clone(f.Notes), "value_outside_interval")
+		f.Notes = append(slices.Clone(f.Notes), NoteOutside)
 	}
 	for _, mark := range o.Marks {
 		below, _ := slices.BinarySearch(defined, mark)

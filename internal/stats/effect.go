@@ -82,7 +82,7 @@ func oddsRatio(a, b, c, d int64) Figure {
 	f.Working.Formula = "OR = a d / (b c); limits OR exp(+- z sqrt(1/a + 1/b + 1/c + 1/d))"
 	f.Interval = logInterval(w*z/(x*y), math.Sqrt(1/w+1/x+1/y+1/z), "woolf")
 	if half {
-		f.Notes = []string{"half_added"}
+		f.Notes = []string{NoteHalfAdded}
 	}
 	return f
 }

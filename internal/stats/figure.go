@@ -37,6 +37,25 @@ const (
 	NotFinite              Reason = "not_finite"               // the number is too large to be written
 )
 
+// Reasons lists every reason of this package, so that each can be given its words.
+func Reasons() []Reason {
+	return []Reason{NotComputed, NoData, NothingPairable, NegativeValues, NoPairs, NoVariation, NoExpectedDisagreement,
+		TooFewUnits, TooFewRaters, TooFewGuesses, TooFewClusters, TooFewReplicates, NoDiscordantRows, NoDiscordantPairs,
+		AllTied, EmptyMargin, NoBetweenVariance, DenominatorZero, NotSettled, PIsZero, NoEffect, NoSizeReaches, NotFinite}
+}
+
+// Notes that stand beside a value, as machine words.
+const (
+	NoteUnequalRaters = "unequal_raters"            // units have different numbers of raters: the panel changed or ratings are missing
+	NoteOneRater      = "one_rater"                 // only one rater rated anything
+	NoteFewUnits      = "few_units"                 // fewer than 30 units: an interval rests on little
+	NoteManyUndefined = "many_undefined_replicates" // more than 5 % of the replicates had no value
+	NoteOutside       = "value_outside_interval"    // the value lies outside its own interval
+	NoteFewItems      = "few_items"                 // fewer than 30 items: the signed-rank test was taken
+	NoteFewRaters     = "few_raters"                // fewer than three raters
+	NoteHalfAdded     = "half_added"                // a count was 0, so half was added to all four
+)
+
 // Count says how many of what a figure rests on.
 type Count struct {
 	Of string `json:"of"` // machine word: "units", "raters", "pairable", "pairs", "questions", "answers", "guesses"
@@ -84,7 +103,7 @@ type Figure struct {
 	Interval  *Interval // nil: none was asked for, or NoInterval says why there is none
 	// NoInterval says why an interval that was asked for does not exist.
 	NoInterval Reason
-	Notes      []string // machine words that belong beside the value: "few_units", "many_undefined_replicates" …
+	Notes      []string // machine words that belong beside the value, NoteFewUnits for example
 	Working    Working  // formula, inputs and steps, for following by hand
 }
 

@@ -4,6 +4,8 @@ import (
 	"context"
 	"encoding/json"
 	"math"
+	"os"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -156,5 +158,25 @@ func TestEveryFigureSaysHowItWasMade(t *testing.T) {
 		if f.Interval != nil && (f.Interval.Method == "" || f.Interval.Low > f.Interval.High || f.Interval.Level == 0) {
 			t.Errorf("%s has the interval %+v", name, *f.Interval)
 		}
+	}
+}
+
+func TestNoReasonIsForgottenInTheList(t *testing.T) {
+	source, err := os.ReadFile("figure.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	listed := map[stats.Reason]bool{}
+	for _, r := range stats.Reasons() {
+		listed[r] = true
+	}
+	declared := regexp.MustCompile(`Reason = "([^"]+)"`).FindAllStringSubmatch(string(source), -1)
+	for _, m := range declared {
+		if !listed[stats.Reason(m[1])] {
+			t.Errorf("%s is not listed", m[1])
+		}
+	}
+	if len(listed) != len(declared) {
+		t.Errorf("%d reasons listed, %d declared", len(listed), len(declared))
 	}
 }
