@@ -22,7 +22,7 @@ func (r *Reader) loadActs(fsys fs.FS, ends []string) error {
 	if err != nil {
 		return err
 	}
-	r.acts, r.actNames = newPhrases[*act](false, ends), newPhrases[*act](true, ends)
+	r.acts, r.actNames, r.actTails = newPhrases[*act](false, ends), newPhrases[*act](true, ends), newPhrases[*act](true, ends)
 	for _, row := range rows {
 		a := &act{id: row["id"], jur: row["jur"], unit: row["unit"], bare: row["bare"]}
 		a.last, _ = strconv.Atoi(row["last"])
@@ -34,6 +34,9 @@ func (r *Reader) loadActs(fsys fs.FS, ends []string) error {
 		}
 		for _, p := range row.list("name") {
 			r.actNames.add(p, a)
+			if tail, ok := strings.CutPrefix(p, "ustaw~ "); ok {
+				r.actTails.add(tail, a)
+			}
 		}
 	}
 	r.gate(r.acts.heads(), roleAct)
@@ -86,6 +89,9 @@ func (s *scanner) actHere(j int) (actRef, bool) {
 	}
 	if ok && !s.partOfWord(next) {
 		return actRef{known: a, next: next}, true
+	}
+	if id, next, ok := s.ukAct(j); ok {
+		return actRef{id: id, jur: "UK", next: next}, true
 	}
 	if h, ok := s.euAct(j); ok {
 		id := strings.TrimPrefix(h.norms[0], "EU:")
@@ -167,6 +173,31 @@ func year(w string) bool {
 	return err == nil && n >= 1800 && n <= 2100
 }
 
+// ukAct reads the short title of an English act: capitalised words that end in "Act 1979".
+func (s *scanner) ukAct(i int) (id string, next int, ok bool) {
+	if s.lang != "en" {
+		return "", i, false
+	}
+	for j := i; j < len(s.toks) && j < i+12; j++ {
+		t := &s.toks[j]
+		if j > i && t.gap > line {
+			return "", i, false
+		}
+		if t.text == "Act" && j > i && s.number(j+1) && len(s.toks[j+1].text) == 4 && year(s.toks[j+1].text) {
+			return id + "Act" + s.toks[j+1].text, j + 2, true
+		}
+		switch {
+		case t.kind == word && upper(t.text):
+			id += t.text
+		case j > i && (t.text == "of" || t.text == "and" || t.text == "the" || t.text == "for" || t.text == "to" || t.text == "in"):
+			id += t.text
+		case j == i || t.text != "(" && t.text != ")" && t.text != "," && t.text != "'" && t.text != "s":
+			return "", i, false
+		}
+	}
+	return "", i, false
+}
+
 // bareAct reads an abbreviation of an act without a provision. "ABGB § 879" begins a provision with its act first.
 func (s *scanner) bareAct(i int) (raw, bool) {
 	a, next, ok := s.acts.match(s.toks, i)
@@ -179,8 +210,12 @@ func (s *scanner) bareAct(i int) (raw, bool) {
 	if len(a) == 0 {
 		return raw{}, false
 	}
-	if next < len(s.toks) && s.toks[next].text == "§" && s.toks[next].gap <= space {
-		if h, ok := s.provision(next); ok && len(h.prov.acts) == 0 && h.prov.id == "" {
+	after := next
+	if after < len(s.toks) && s.toks[after].kind == super && s.toks[after].gap == none {
+		after++ // number of the edition
+	}
+	if after < len(s.toks) && s.toks[after].text == "§" && s.toks[after].gap <= space {
+		if h, ok := s.provision(after); ok && len(h.prov.acts) == 0 && h.prov.id == "" {
 			h.start, h.prov.acts = i, a
 			return h, true
 		}

@@ -61,7 +61,7 @@ func (s *scanner) dateAt(i int) (dated, bool) {
 		if s.number(next) && len(s.toks[next].text) == 4 && s.toks[next].gap <= line {
 			return s.day(s.toks[next].text, m, t.text, next+1)
 		}
-		return dated{}, false
+		return s.dayOfMonth(t.text, m, next)
 	}
 	for _, sep := range []string{".", "/", "-"} {
 		if d, ok := s.numericDate(i, sep); ok {
@@ -69,6 +69,15 @@ func (s *scanner) dateAt(i int) (dated, bool) {
 		}
 	}
 	return dated{}, false
+}
+
+// dayOfMonth is a day without a year: "12 maja", "am 1. Oktober". Its norm is the truncated form of ISO 8601.
+func (s *scanner) dayOfMonth(d, m string, next int) (dated, bool) {
+	n, _ := strconv.Atoi(d)
+	if s.toks[next-1].text == "." || n < 1 || n > 31 || s.numberGoesOn(next) {
+		return dated{}, false
+	}
+	return dated{fmt.Sprintf("--%s-%02d", m, n), next, true}, true
 }
 
 func (s *scanner) word1(i int) string {

@@ -207,7 +207,36 @@ func (s *scanner) decided(start int, f fileNo, c *court, courtName, date string)
 		parts = append(parts, Part{"date", date})
 	}
 	h.norms, h.parts = []string{norm}, parts
+	if f.shape.serial {
+		s.serials(&h, f)
+	}
 	return h
+}
+
+// serials reads further numbers of the same year and panel: "Ra 2019/08/0123, 0124", "… bis 0126".
+func (s *scanner) serials(h *raw, f fileNo) {
+	no := f.value("no")
+	for {
+		_, j, ok := s.word("and", h.end)
+		sep := ""
+		if !ok {
+			if _, j, ok = s.word("range", h.end); !ok {
+				return
+			}
+			sep = ".."
+		}
+		if !s.number(j) || len(s.toks[j].text) != len(no) || s.toks[j].gap > line || s.attached(j+1, "/") || s.attached(j+1, ".") && s.number(j+2) {
+			return
+		}
+		next := strings.Replace(h.norms[0], "/"+no, "/"+s.toks[j].text, 1)
+		if sep == "" {
+			h.norms = append(h.norms, next)
+		} else {
+			last := len(h.norms) - 1
+			h.norms[last] += sep + s.toks[j].text
+		}
+		h.end = j + 1
+	}
 }
 
 func (f found) value(name string) string {
@@ -226,15 +255,25 @@ func (s *scanner) decisionFromNoun(i int) (raw, bool) {
 	if !ok {
 		return raw{}, false
 	}
-	for next < len(s.toks) && s.toks[next].text == "(" && s.number(next+1) && s.is(next+2, ")") {
-		next += 3
+	next = s.bracketed(next)
+	article := next
+	if _, n, ok := s.word("of", next); ok {
+		article = n
 	}
-	h, ok := s.decision(next)
-	if !ok || h.kind != Decision || h.jur != "PL" && h.jur != "EU" {
+	h, ok := s.decision(article)
+	if !ok || h.kind != Decision || h.jur != "EU" && (h.jur != "PL" || article != next) {
 		return raw{}, false
 	}
 	h.start = i
 	return h, true
+}
+
+// bracketed skips "(7)", the number of judges.
+func (s *scanner) bracketed(j int) int {
+	if s.is(j, "(") && s.number(j+1) && s.is(j+2, ")") && len(s.toks[j+1].text) == 1 {
+		return j + 3
+	}
+	return j
 }
 
 // courtRef is a court found in the text: its rows, one a legal order, and the town.
@@ -317,10 +356,19 @@ func (s *scanner) decision(i int) (raw, bool) {
 	if c.full && s.is(c.next, "(") && s.lang == "de" {
 		return raw{}, false
 	}
-	open := 0
-	date := ""
-	joined := false
-	for j, n := c.next, 0; j < len(s.toks) && n < 14 && s.toks[j].gap != blank; n++ {
+	return s.numberAfter(i, c)
+}
+
+// Limits on what may stand between a court and its file number.
+const (
+	maxFillers   = 24 // words, dates and signs
+	maxCaseNames = 12 // of which words of the name of a case
+)
+
+// numberAfter reads on from court c to its file number, past a date, the noun of the decision and the like.
+func (s *scanner) numberAfter(i int, c courtRef) (raw, bool) {
+	open, names, date, joined := 0, 0, "", false
+	for j, n := c.next, 0; j < len(s.toks) && n < maxFillers && s.toks[j].gap != blank; n++ {
 		if f, row, ok := s.courtNumber(j, c.rows); ok {
 			h := s.decided(i, f, row, s.courtName(row, c), date)
 			if joined {
@@ -332,18 +380,20 @@ func (s *scanner) decision(i int) (raw, bool) {
 			return h, true
 		}
 		next, kind := s.filler(j)
+		if kind == "" {
+			next, kind = s.caseName(j, c)
+			names++
+		}
 		switch kind {
-		case "":
-			return raw{}, false
 		case "(":
 			open++
 		case ")":
 			open--
 		case "joined":
 			joined = true
-		case "date":
+		case "word":
 		default:
-			if date != "" {
+			if kind == "" || date != "" || names > maxCaseNames {
 				return raw{}, false
 			}
 			date = kind
@@ -351,6 +401,25 @@ func (s *scanner) decision(i int) (raw, bool) {
 		j = next
 	}
 	return raw{}, false
+}
+
+// caseName reads a word of the name of a case, which may stand before the number of a European court, and the
+// abbreviation of the court where it is said again ("BVerwG, Urt. v. 9.6.2021 - BVerwG 6 C 7.20").
+func (s *scanner) caseName(j int, c courtRef) (next int, kind string) {
+	if again, ok := s.courtAt(j); ok && again.rows[0] == c.rows[0] && again.place == "" {
+		return again.next, "word"
+	}
+	t := &s.toks[j]
+	if t.kind != word || c.rows[0].jur != "EU" && c.rows[0].jur != "INT" {
+		return j, ""
+	}
+	if _, next, ok := s.word("versus", j); ok {
+		return next, "word"
+	}
+	if upper(t.text) {
+		return j + 1, "word"
+	}
+	return j, ""
 }
 
 // courtNumber reads a file number as one of the courts that a name can mean.
@@ -372,16 +441,21 @@ func (s *scanner) courtName(c *court, ref courtRef) string {
 	return c.id
 }
 
-// filler reads what may stand between court and file number. kind is "" for nothing of the sort, "date" for a word
-// without meaning here, "joined", a bracket, or the date in the form of its norm.
+// filler reads what may stand between court and file number. kind is "" for nothing of the sort, "word" for a word or
+// sign without meaning here, "joined", a bracket, or the date in the form of its norm.
 func (s *scanner) filler(j int) (next int, kind string) {
 	t := &s.toks[j]
 	if t.kind == mark {
 		switch t.text {
-		case "(", ")":
+		case "(":
+			if next := s.bracketed(j); next > j {
+				return next, "word"
+			}
 			return j + 1, t.text
-		case ",", "-", ":", ";", ".", "/":
-			return j + 1, "date"
+		case ")":
+			return j + 1, t.text
+		case ",", "-", ":", ".", "/":
+			return j + 1, "word"
 		}
 		return j, ""
 	}
@@ -392,10 +466,8 @@ func (s *scanner) filler(j int) (next int, kind string) {
 		return next, "joined"
 	}
 	for _, class := range []string{"noun", "filler", "number"} {
-		if set := s.words[class]; set != nil {
-			if _, next, ok := s.word(class, j); ok {
-				return next, "date"
-			}
+		if _, next, ok := s.word(class, j); ok {
+			return next, "word"
 		}
 	}
 	return j, ""

@@ -105,7 +105,29 @@ func (s *scanner) figure(i int) (raw, bool) {
 	if v, next, ok := s.scaled(f); ok {
 		f.value, f.next = v, next
 	}
+	for _, sep := range []string{"/", ":"} {
+		for f.next == i+1+2*strings.Count(f.value, sep) && s.attached(f.next, sep) && s.digitsGlued(f.next+1, 1, 9) {
+			f.value += sep + s.toks[f.next+1].text
+			f.next += 2
+		}
+	}
 	return raw{start: i, end: f.next, kind: Number, norms: []string{f.value}}, true
+}
+
+// inWords skips the figure said again in words: "7 (siedem) dni".
+func (s *scanner) inWords(j int) int {
+	if !s.is(j, "(") {
+		return j
+	}
+	for k := j + 1; k < len(s.toks) && k < j+8; k++ {
+		if s.toks[k].text == ")" && k > j+1 {
+			return k + 1
+		}
+		if s.toks[k].kind != word || upper(s.toks[k].text) {
+			break
+		}
+	}
+	return j
 }
 
 // measured tells whether the number at token i has a unit, a currency or a percent sign.
@@ -174,11 +196,23 @@ func (s *scanner) amountAfter(i int, f figure) (raw, bool) {
 	if w, k, ok := s.scaled(figure{v, j}); ok {
 		v, j = w, k
 	}
+	j = s.inWords(j)
 	cur, next, ok := s.word("currency", j)
 	if !ok || s.toks[j].gap > line || s.partOfWord(next) {
 		return raw{}, false
 	}
+	cur, v = thousandfold(cur, v)
 	return amount(i, next, cur, v), true
+}
+
+// thousandfold splits the id of a currency word that counts in thousands or millions: EUR/3 for TEUR.
+func thousandfold(cur, v string) (currency, value string) {
+	cur, zeros, ok := strings.Cut(cur, "/")
+	if ok {
+		n, _ := strconv.Atoi(zeros)
+		v = shift(v, n)
+	}
+	return cur, v
 }
 
 func amount(i, end int, cur, v string) raw {
@@ -208,6 +242,7 @@ func (s *scanner) currencyFirst(i int) (raw, bool) {
 	} else if w, k, ok := s.scaled(figure{v, end}); ok {
 		v, end = w, k
 	}
+	cur, v = thousandfold(cur, v)
 	return amount(i, end, cur, sign+v), true
 }
 
@@ -228,7 +263,7 @@ func (s *scanner) schilling(i int) (raw, bool) {
 }
 
 func (s *scanner) percent(i int, f figure) (raw, bool) {
-	j := f.next
+	j := s.inWords(f.next)
 	if s.attached(j, "-") && j+1 < len(s.toks) && s.toks[j+1].gap == none {
 		j++
 	}
@@ -240,7 +275,7 @@ func (s *scanner) percent(i int, f figure) (raw, bool) {
 }
 
 func (s *scanner) duration(i int, f figure) (raw, bool) {
-	j := f.next
+	j := s.inWords(f.next)
 	class := "period"
 	if s.attached(j, "-") && j+1 < len(s.toks) && s.toks[j+1].gap == none {
 		j, class = j+1, "adjective"
@@ -292,10 +327,28 @@ func (s *scanner) year(i int, f figure) (raw, bool) {
 	if i > 0 && s.yearBefore(i) {
 		return h, true
 	}
+	if s.toOtherYear(i) {
+		return h, true
+	}
 	if i+1 < len(s.toks) && s.toks[i+1].kind == word && s.toks[i+1].gap == space && (s.lang != "de" || upper(s.toks[i+1].text)) {
 		return raw{}, false
 	}
 	return h, true
+}
+
+// toOtherYear tells whether the year at token i is joined to another one: 2018-2020, between 2018 and 2020.
+func (s *scanner) toOtherYear(i int) bool {
+	isYear := func(k int) bool {
+		return k >= 0 && s.number(k) && len(s.toks[k].text) == 4 && s.toks[k].text >= "1800" && s.toks[k].text <= "2100"
+	}
+	if isYear(i-2) && s.is(i-1, "-") {
+		return true
+	}
+	if _, next, ok := s.word("and", i+1); ok && isYear(next) {
+		return true
+	}
+	_, next, ok := s.word("range", i+1)
+	return ok && isYear(next)
 }
 
 func (s *scanner) yearBefore(i int) bool {

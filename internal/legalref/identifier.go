@@ -18,10 +18,13 @@ func (s *scanner) identifier(i int) (raw, bool) {
 		}
 	case "CELEX":
 		j := i + 1
-		if s.is(j, "-") || s.is(j, "Nr") || s.is(j, "nr") {
+		for n := 0; n < 3 && (s.is(j, "-") || s.is(j, ":") || s.is(j, ".")); n++ {
 			j++
 		}
-		if s.is(j, ":") || s.is(j, ".") {
+		if _, next, ok := s.word("number", j); ok {
+			j = next
+		}
+		if s.is(j, ":") {
 			j++
 		}
 		if h, ok := s.celex(j); ok {
@@ -30,6 +33,10 @@ func (s *scanner) identifier(i int) (raw, bool) {
 		}
 	case "RIS", "RS":
 		return s.headnote(i)
+	case "ELI":
+		return s.eli(i)
+	case "DU", "MP":
+		return s.sejm(i)
 	}
 	return raw{}, false
 }
@@ -76,6 +83,62 @@ func (s *scanner) celex(j int) (raw, bool) {
 		end += 2
 	}
 	return raw{start: j, end: end, kind: CELEX, jur: "EU", norms: []string{"CELEX:" + norm}}, true
+}
+
+// eli reads the identifiers of legislation that have a norm of their own: eli/reg/2016/679, eli/bgbl/I/2020/12. A web
+// address belongs to it from its first sign on.
+func (s *scanner) eli(i int) (raw, bool) {
+	start := i
+	for start > 0 && s.toks[start].gap == none && s.toks[start-1].kind != digits && i-start < 16 {
+		start--
+	}
+	if n := len(s.hits); n > 0 && s.hits[n-1].end > start {
+		start = i
+	}
+	var parts []string
+	j := i + 1
+	for s.attached(j, "/") && j+1 < len(s.toks) && s.toks[j+1].gap == none && s.toks[j+1].kind != mark {
+		w := s.toks[j+1].text
+		j += 2
+		for s.attached(j, "_") {
+			w += "_"
+			j++
+			if w1 := s.word1(j); w1 != "" {
+				w += w1
+				j++
+			}
+		}
+		parts = append(parts, w)
+	}
+	h := raw{start: start, end: j}
+	letter, ok := map[string]string{"reg": "R", "reg_impl": "R", "reg_del": "R", "dir": "L", "dir_impl": "L", "dir_del": "L", "dec": "D", "dec_impl": "D", "dec_del": "D"}[first(parts)]
+	switch {
+	case ok && len(parts) >= 3 && len(parts[1]) == 4 && len(parts[2]) <= 4:
+		h.kind, h.jur = Act, "EU"
+		h.norms = []string{"EU:3" + parts[1] + letter + strings.Repeat("0", 4-len(parts[2])) + parts[2]}
+	case first(parts) == "bgbl" && len(parts) >= 4 && roman(parts[1]):
+		h.kind, h.jur = Gazette, "AT"
+		h.norms = []string{"AT:BGBl:" + parts[1] + ":" + parts[3] + "/" + parts[2]}
+	default:
+		return raw{}, false
+	}
+	return h, true
+}
+
+func first(parts []string) string {
+	if len(parts) == 0 {
+		return ""
+	}
+	return parts[0]
+}
+
+// sejm reads the Polish form DU/2024/18.
+func (s *scanner) sejm(i int) (raw, bool) {
+	if !s.attached(i+1, "/") || !s.digitsGlued(i+2, 4, 4) || !s.attached(i+3, "/") || !s.digitsGlued(i+4, 1, 5) {
+		return raw{}, false
+	}
+	id := map[string]string{"DU": "DzU", "MP": "MP"}[s.toks[i].text]
+	return raw{start: i, end: i + 5, kind: Gazette, jur: "PL", norms: []string{"PL:" + id + ":" + s.toks[i+2].text + ":" + s.toks[i+4].text}}, id != ""
 }
 
 // headnote reads RIS-Justiz RS0016556 [T12].
@@ -130,9 +193,32 @@ func (s *scanner) backref(i int) (raw, bool) {
 	return raw{start: i, end: next, kind: Backref, norms: []string{id}}, true
 }
 
+// point reads Polish "pkt 45" as a marginal number: after a decision of a European court, or before "wyroku".
+func (s *scanner) point(i int) (id string, next int, ok bool) {
+	_, next, ok = s.word("point", i)
+	if !ok || s.lang != "pl" {
+		return "", i, false
+	}
+	if n := len(s.hits); n > 0 && (s.hits[n-1].kind == Decision || s.hits[n-1].kind == ECLI) && (s.hits[n-1].jur == "EU" || s.hits[n-1].jur == "INT") && i-s.hits[n-1].end < 8 {
+		return "Rn", next, true
+	}
+	for j := next; j < len(s.toks) && j < next+4; j++ {
+		if _, _, ok := s.word("noun", j); ok {
+			return "Rn", next, true
+		}
+		if s.toks[j].text == "uzasadnienia" {
+			return "Rn", next, true
+		}
+	}
+	return "", i, false
+}
+
 // pinpoint reads Rn. 61 f., Rz 14, S. 77, para 45.
 func (s *scanner) pinpoint(i int) (raw, bool) {
 	id, j, ok := s.word("pinpoint", i)
+	if !ok {
+		id, j, ok = s.point(i)
+	}
 	if !ok || !s.number(j) || s.toks[j].gap > line || len(s.toks[j].text) > 4 {
 		return raw{}, false
 	}

@@ -1,9 +1,6 @@
 package legalref
 
-import (
-	"strconv"
-	"strings"
-)
+import "slices"
 
 // provision is a sign with its units before the act is settled.
 type provision struct {
@@ -36,13 +33,23 @@ func (s *scanner) provision(i int) (raw, bool) {
 		return raw{}, false
 	}
 	plural := s.plural(i, j)
-	if s.toks[i].text == "section" && s.lang != "en" {
-		return raw{}, false
+	english := false
+	switch sign {
+	case "section":
+		if s.lang != "en" {
+			return raw{}, false
+		}
+		sign = "§"
+	case "s":
+		if s.lang != "en" || s.toks[i].gap == none {
+			return raw{}, false
+		}
+		sign, english = "§", true
 	}
 	if s.attached(j, "-") {
 		j++
 	}
-	p := pathReader{scanner: s, sign: sign, plural: plural}
+	p := pathReader{scanner: s, sign: sign, plural: plural, open: s.inBracket(i)}
 	head, j, ok := p.head(j)
 	if !ok {
 		return raw{}, false
@@ -51,16 +58,127 @@ func (s *scanner) provision(i int) (raw, bool) {
 	j = p.units(j)
 	h := raw{start: i, kind: Provision, prov: &provision{sign: sign, paths: p.done()}}
 	h.end = s.takeAct(h.prov, j)
+	if plural && (len(h.prov.acts) > 0 || h.prov.id != "") {
+		s.goesOn = h.prov
+	}
+	if english && h.prov.jur != "UK" && (len(h.prov.acts) == 0 || h.prov.acts[0].jur != "UK") {
+		return raw{}, false
+	}
 	return h, true
 }
 
+// takeAct reads the act after the units and gives the token after it. The act of "ustawy z dnia … o …" is taken over
+// while its words stay outside the span.
 func (s *scanner) takeAct(p *provision, j int) int {
 	a, ok := s.actAt(j)
-	if !ok {
-		return j
+	if !ok && s.is(j, ",") {
+		if a, ok = s.actHere(j + 1); ok && (a.jur != "EU" && (len(a.known) == 0 || a.known[0].jur != "EU") || len(p.paths[0]) < 2) {
+			ok = false
+		}
 	}
-	p.acts, p.id, p.jur = a.known, a.id, a.jur
-	return a.next
+	if ok {
+		p.acts, p.id, p.jur = a.known, a.id, a.jur
+		return a.next
+	}
+	if a, ok := s.datedAct(j); ok {
+		p.acts = a
+	}
+	return j
+}
+
+// datedAct reads "ustawy z dnia 11 marca 2004 r. o podatku …" or "… - Kodeks cywilny".
+func (s *scanner) datedAct(j int) ([]*act, bool) {
+	_, j, ok := s.word("statute", j)
+	if !ok {
+		return nil, false
+	}
+	if _, next, ok := s.word("filler", j); ok {
+		j = next
+	}
+	d, ok := s.dateAt(j)
+	if !ok {
+		return nil, false
+	}
+	j = d.next
+	if s.is(j, "-") || s.is(j, ",") {
+		j++
+	}
+	if a, _, ok := s.actTails.match(s.toks, j); ok {
+		return a, true
+	}
+	a, _, ok := s.actNames.match(s.toks, j)
+	return a, ok
+}
+
+// furtherProvision reads ", 7 StVG" after "§§ 823 BGB": the plural sign goes on to another act.
+func (s *scanner) furtherProvision(i int) (raw, bool) {
+	last := s.goesOn
+	s.goesOn = nil
+	if n := len(s.hits); last == nil || n == 0 || s.hits[n-1].prov != last {
+		return raw{}, false
+	}
+	if _, next, ok := s.word("and", s.hits[len(s.hits)-1].end); !ok || next != i {
+		return raw{}, false
+	}
+	p := pathReader{scanner: s, sign: last.sign, plural: true}
+	head, j, ok := p.head(i)
+	if !ok {
+		return raw{}, false
+	}
+	p.path = append(p.path, head)
+	j = p.units(j)
+	h := raw{start: i, kind: Provision, prov: &provision{sign: last.sign, paths: p.done()}}
+	h.end = s.takeAct(h.prov, j)
+	if len(h.prov.acts) == 0 && h.prov.jur == "" && (h.prov.id == "" || !upper(h.prov.id)) {
+		return raw{}, false
+	}
+	s.goesOn = h.prov
+	return h, true
+}
+
+// prefixed reads units before the provision they belong to: "point (f) of Article 6(1) GDPR", "Abs 2 des § 5 ABGB".
+func (s *scanner) prefixed(i int) (raw, bool) {
+	p := pathReader{scanner: s}
+	j := i
+	if u, next, ok := s.unitAt(i); ok {
+		if j, ok = p.values(u, next); !ok {
+			return raw{}, false
+		}
+	} else if j, ok = p.ordinal(i); !ok {
+		return raw{}, false
+	}
+	j = p.units(j)
+	_, j, ok := s.word("of", j)
+	if !ok || j >= len(s.toks) {
+		return raw{}, false
+	}
+	h, ok := s.provision(j)
+	if !ok {
+		if h, ok = s.prefixed(j); !ok {
+			return raw{}, false
+		}
+	}
+	var all [][]step
+	for _, path := range h.prov.paths {
+		for _, lower := range p.done() {
+			all = append(all, append(slices.Clip(path), lower...))
+		}
+	}
+	h.start, h.prov.paths = i, all
+	return h, true
+}
+
+// inBracket tells whether a bracket is open at token i, looking back a little.
+func (s *scanner) inBracket(i int) bool {
+	for j := i - 1; j >= 0 && j > i-12; j-- {
+		switch s.toks[j].text {
+		case "(":
+			return true
+		case ")":
+			return false
+		}
+	}
+	return false
 }
 
 // plural tells whether the sign at [i, j) announces several provisions.
@@ -96,412 +214,3 @@ func (s *scanner) bareUnit(i int) (raw, bool) {
 	h.end = s.takeAct(h.prov, j)
 	return h, true
 }
-
-// pathReader reads the units after a sign and grows one path a norm.
-type pathReader struct {
-	*scanner
-	sign   string
-	plural bool
-	path   []step
-	paths  [][]step
-}
-
-func (p *pathReader) done() [][]step {
-	if len(p.path) > 0 {
-		p.paths = append(p.paths, p.path)
-		p.path = nil
-	}
-	return p.paths
-}
-
-// branch closes the path at hand and starts a new one with its first n steps.
-func (p *pathReader) branch(n int) {
-	old := p.path
-	p.paths = append(p.paths, old)
-	p.path = append(make([]step, 0, n+2), old[:n]...)
-}
-
-// head reads the number after a sign: 879, 27a, 27 a, 8 7 9, 385[1], 385¹, VII.
-func (p *pathReader) head(j int) (step, int, bool) {
-	if j >= len(p.toks) || p.toks[j].gap == blank {
-		return step{}, j, false
-	}
-	t := &p.toks[j]
-	if t.kind == word && p.sign != "§" && roman(t.text) {
-		return step{name: p.sign, value: t.text}, j + 1, true
-	}
-	if t.kind != digits || len(t.text) > 5 {
-		return step{}, j, false
-	}
-	v, j := p.value(j)
-	return step{name: p.sign, value: v}, j, true
-}
-
-// value reads a number with what belongs to it: a letter, a raised number, digits a scan has torn apart.
-func (p *pathReader) value(j int) (string, int) {
-	v := p.toks[j].text
-	start := j
-	j++
-	for len(p.toks[start].text) == 1 && j < len(p.toks) && p.toks[j].kind == digits && len(p.toks[j].text) == 1 && p.toks[j].gap == space &&
-		j-start < 4 && p.sign == "§" && len(p.path) == 0 {
-		v += p.toks[j].text
-		j++
-	}
-	if w, ok := p.letter(j); ok {
-		v += w
-		j++
-	}
-	if up, next, ok := p.raised(j); ok {
-		v += "^" + up
-		j = next
-	}
-	return v, j
-}
-
-// letter tells whether token j is the letter of a number: "27a", "27 a KSchG", not "art. 5 i 6".
-func (p *pathReader) letter(j int) (string, bool) {
-	if j >= len(p.toks) || p.toks[j].kind != word {
-		return "", false
-	}
-	t := &p.toks[j]
-	small := t.text[0] >= 'a' && t.text[0] <= 'z'
-	if t.gap == none {
-		if _, _, ok := p.acts.match(p.toks, j); ok {
-			return "", false
-		}
-		return t.text, small && len(t.text) <= 2 && t.text != "ff"
-	}
-	if t.gap != space || !small || len(t.text) != 1 || p.lang == "pl" || t.text == "f" || t.text == "i" || t.text == "z" || t.text == "w" {
-		return "", false
-	}
-	_, isAct := p.actAt(j + 1)
-	_, _, isUnit := p.unitAt(j + 1)
-	return t.text, isAct || isUnit
-}
-
-// raised reads ¹, [1], ^1 directly after a number.
-func (p *pathReader) raised(j int) (string, int, bool) {
-	if j >= len(p.toks) || p.toks[j].gap != none {
-		return "", j, false
-	}
-	t := &p.toks[j]
-	switch {
-	case t.kind == super:
-		return t.text, j + 1, true
-	case t.text == "^" && p.number(j+1) && p.toks[j+1].gap == none:
-		return p.toks[j+1].text, j + 2, true
-	case t.text == "[" && p.number(j+1) && len(p.toks[j+1].text) <= 2 && p.attached(j+2, "]"):
-		return p.toks[j+1].text, j + 3, true
-	}
-	return "", j, false
-}
-
-// units reads everything below the head and gives the token after it.
-func (p *pathReader) units(j int) int {
-	for j < len(p.toks) && p.toks[j].gap != blank {
-		if next, ok := p.follow(j); ok {
-			j = next
-			continue
-		}
-		if next, ok := p.bracket(j); ok {
-			j = next
-			continue
-		}
-		if u, next, ok := p.unitAt(j); ok {
-			if next, ok = p.values(u, next); ok {
-				j = next
-				continue
-			}
-			return j
-		}
-		if next, ok := p.ordinal(j); ok {
-			j = next
-			continue
-		}
-		if next, ok := p.romanParagraph(j); ok {
-			j = next
-			continue
-		}
-		if next, ok := p.paragraphSign(j); ok {
-			j = next
-			continue
-		}
-		next, ok := p.more(j)
-		if !ok {
-			return j
-		}
-		j = next
-	}
-	return j
-}
-
-// follow reads f, ff, i nast. after the last number.
-func (p *pathReader) follow(j int) (int, bool) {
-	id, next, ok := p.scanner.word("following", j)
-	last := &p.path[len(p.path)-1]
-	if !ok || last.follow != "" || last.to != "" {
-		return j, false
-	}
-	if p.toks[j].kind == word && p.toks[j].gap == none && len(p.toks[j].text) == 1 {
-		return j, false
-	}
-	if p.partOfWord(next) && !p.is(next-1, ".") {
-		return j, false
-	}
-	last.follow = id
-	return next, true
-}
-
-// bracket reads (1)(f) glued to what stands before it.
-func (p *pathReader) bracket(j int) (int, bool) {
-	if !p.attached(j, "(") {
-		return j, false
-	}
-	st, next, ok := p.inBrackets(j)
-	if !ok {
-		return j, false
-	}
-	p.path = append(p.path, st)
-	return next, true
-}
-
-func (p *pathReader) inBrackets(j int) (step, int, bool) {
-	if !p.is(j, "(") || j+2 >= len(p.toks) || p.toks[j+1].gap != none {
-		return step{}, j, false
-	}
-	t := &p.toks[j+1]
-	end := j + 2
-	v := t.text
-	if t.kind == digits && end < len(p.toks) && p.toks[end].kind == word && p.toks[end].gap == none && len(p.toks[end].text) <= 2 {
-		v += p.toks[end].text
-		end++
-	}
-	letters := t.kind == word && len(t.text) <= 3 && t.text[0] >= 'a' && t.text[0] <= 'z'
-	if !p.attached(end, ")") || !letters && (t.kind != digits || len(t.text) > 3) {
-		return step{}, j, false
-	}
-	return step{name: "(", value: v, letters: letters}, end + 1, true
-}
-
-// romanParagraph reads the German short style: § 823 I 1.
-func (p *pathReader) romanParagraph(j int) (int, bool) {
-	last := p.path[len(p.path)-1]
-	t := &p.toks[j]
-	if p.lang == "pl" || t.gap == none && t.kind != digits {
-		return j, false
-	}
-	switch {
-	case t.kind == word && roman(t.text) && last.name == p.sign && last.unit == nil:
-		p.path = append(p.path, step{name: "roman", value: arabic(t.text)})
-		return j + 1, true
-	case t.kind == digits && last.name == "roman" && t.gap == space && len(t.text) <= 2:
-		p.path = append(p.path, step{name: "S", value: t.text})
-		return j + 1, true
-	}
-	return j, false
-}
-
-// paragraphSign reads § below Art, as in Polish codes.
-func (p *pathReader) paragraphSign(j int) (int, bool) {
-	if p.sign != "Art" || p.toks[j].text != "§" || p.path[len(p.path)-1].name == "§" {
-		return j, false
-	}
-	j++
-	if p.is(j, "§") {
-		j++
-	}
-	if !p.number(j) || p.toks[j].gap == blank {
-		return j, false
-	}
-	v, j := p.value(j)
-	p.path = append(p.path, step{name: "§", value: v})
-	return j, true
-}
-
-// more reads a separator and what it adds: a number of the same kind, a higher one, or a unit.
-func (p *pathReader) more(j int) (int, bool) {
-	if _, next, ok := p.scanner.word("range", j); ok {
-		if next, ok := p.rangeEnd(next); ok {
-			return next, true
-		}
-	}
-	_, next, ok := p.scanner.word("and", j)
-	if !ok {
-		return j, false
-	}
-	if p.toks[j].text == "," {
-		if _, n, ok := p.scanner.word("and", next); ok {
-			next = n
-		}
-	}
-	if next >= len(p.toks) || p.toks[next].gap == blank {
-		return j, false
-	}
-	return p.addition(j, next)
-}
-
-func (p *pathReader) addition(from, j int) (int, bool) {
-	t := &p.toks[j]
-	last := p.path[len(p.path)-1]
-	if u, next, ok := p.unitAt(j); ok {
-		n := p.level(u)
-		kept, paths := p.path, len(p.paths)
-		if n < len(p.path) {
-			p.branch(n)
-		}
-		if next, ok := p.values(u, next); ok {
-			return next, true
-		}
-		p.path, p.paths = kept, p.paths[:paths]
-		return from, false
-	}
-	if st, next, ok := p.inBrackets(j); ok && t.text == "(" {
-		n := len(p.path)
-		for n > 0 && !p.path[n-1].same(st) {
-			n--
-		}
-		if n == 0 {
-			return from, false
-		}
-		p.branch(n - 1)
-		p.path = append(p.path, st)
-		return next, true
-	}
-	if t.text == "§" && last.name == "§" && p.sign == "Art" && p.number(j+1) {
-		v, next := p.value(j + 1)
-		p.branch(len(p.path) - 1)
-		p.path = append(p.path, step{name: "§", value: v})
-		return next, true
-	}
-	if t.kind == word && last.letters && last.unit != nil && len(t.text) <= 2 && t.text[0] >= 'a' && t.text[0] <= 'z' {
-		p.branch(len(p.path) - 1)
-		p.path = append(p.path, step{unit: last.unit, value: t.text, letters: true})
-		return j + 1, true
-	}
-	if t.kind == word && roman(t.text) && last.name == "roman" {
-		p.branch(len(p.path) - 1)
-		p.path = append(p.path, step{name: "roman", value: arabic(t.text)})
-		return j + 1, true
-	}
-	if t.kind != digits || len(t.text) > 5 || !p.listed(j) {
-		return from, false
-	}
-	return p.listNumber(j)
-}
-
-// listNumber adds a bare number of a list: of the kind of the last one, or of the sign.
-func (p *pathReader) listNumber(j int) (int, bool) {
-	n := len(p.path) - 1
-	if last := p.path[n]; last.name == "S" && n > 0 || last.letters {
-		n = 0
-	}
-	v, next := p.listValue(j)
-	if n > 0 && p.headAgain(v, next) {
-		n = 0
-	}
-	st := p.path[n]
-	st.value, st.to, st.follow = v, "", ""
-	p.branch(n)
-	p.path = append(p.path, st)
-	return next, true
-}
-
-func (p *pathReader) listValue(j int) (string, int) {
-	v := p.toks[j].text
-	j++
-	if w, ok := p.letter(j); ok {
-		v += w
-		j++
-	}
-	if up, next, ok := p.raised(j); ok {
-		return v + "^" + up, next
-	}
-	return v, j
-}
-
-// headAgain tells whether number v of a list is one of the sign again: a higher number under "§§", or one that is
-// followed by a unit of the level of the last one.
-func (p *pathReader) headAgain(v string, next int) bool {
-	if u, _, ok := p.unitAt(next); ok && p.level(u) <= len(p.path)-1 {
-		return true
-	}
-	if !p.plural || p.path[0].name != p.sign {
-		return false
-	}
-	return leading(v) > leading(p.path[0].value)
-}
-
-// listed tells whether the number at token j can go on a list: not when it counts things, days or money.
-func (p *pathReader) listed(j int) bool {
-	if _, ok := p.dateAt(j); ok {
-		return false
-	}
-	if p.measured(j) {
-		return false
-	}
-	k := j + 1
-	if p.attached(k, "/") || p.attached(k, ".") && p.number(k+1) && p.toks[k+1].gap == none {
-		return false
-	}
-	if k < len(p.toks) && p.toks[k].kind == word && p.toks[k].gap == space && capital(p.toks[k].text) && len(p.toks[k].text) > 1 {
-		if _, _, ok := p.unitAt(k); ok || roman(p.toks[k].text) {
-			return true
-		}
-		if _, _, ok := p.signs.match(p.toks, k); ok {
-			return false
-		}
-		_, ok := p.actAt(k)
-		return ok
-	}
-	return true
-}
-
-// rangeEnd reads the end of a range: bis 933b, –310, bis Abs 3, bis c.
-func (p *pathReader) rangeEnd(j int) (int, bool) {
-	if j >= len(p.toks) || p.toks[j].gap == blank {
-		return j, false
-	}
-	last := &p.path[len(p.path)-1]
-	if last.to != "" || last.follow != "" {
-		return j, false
-	}
-	if u, next, ok := p.unitAt(j); ok && u == last.unit {
-		j = next
-	} else if p.toks[j].text == "§" || p.sign == "Art" {
-		if _, next, ok := p.scanner.word("sign", j); ok && last.unit == nil {
-			j = next
-		}
-	}
-	if j >= len(p.toks) {
-		return j, false
-	}
-	t := &p.toks[j]
-	switch {
-	case t.kind == digits && len(t.text) <= 5 && !last.letters && p.listed(j):
-		last.to, j = p.listValue(j)
-		return j, true
-	case t.kind == word && last.letters && last.unit != nil && len(t.text) <= 2:
-		last.to = t.text
-		return j + 1, true
-	case t.kind == word && roman(t.text) && last.name == "roman":
-		last.to = arabic(t.text)
-		return j + 1, true
-	case t.text == "(" && last.name == "(":
-		if st, next, ok := p.inBrackets(j); ok && st.letters == last.letters {
-			last.to = st.value
-			return next, true
-		}
-	}
-	return j, false
-}
-
-func leading(v string) int {
-	end := strings.IndexFunc(v, func(r rune) bool { return r < '0' || r > '9' })
-	if end < 0 {
-		end = len(v)
-	}
-	n, _ := strconv.Atoi(v[:end])
-	return n
-}
-
-func arabic(w string) string { return strconv.Itoa(arabicNumber(w)) }

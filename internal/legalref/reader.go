@@ -16,6 +16,7 @@ type Reader struct {
 	units      *phrases[*unit]
 	acts       *phrases[*act]
 	actNames   *phrases[*act]
+	actTails   *phrases[*act] // names of Polish acts without "ustawa"
 	courts     *phrases[*court]
 	courtNames *phrases[*court]
 	places     *phrases[*place]
@@ -46,6 +47,7 @@ const (
 	roleNumberWord
 	roleCue
 	roleIdentifier
+	roleOrdinal
 )
 
 // New loads and checks the tables of assets/legalref.
@@ -79,7 +81,7 @@ func (r *Reader) gate(heads []string, ro role) {
 
 var wordRoles = map[string]role{
 	"sign": roleSign, "noun": roleNoun, "backref": roleBackref, "pinpoint": rolePinpoint, "currency": roleCurrency,
-	"month": roleMonth, "euact": roleEUAct, "joined": roleJoined, "numeral": roleNumberWord, "cue": roleCue, "euprefix": roleEUAct,
+	"month": roleMonth, "euact": roleEUAct, "joined": roleJoined, "numeral": roleNumberWord, "cue": roleCue, "ordinal": roleOrdinal, "point": rolePinpoint, "euprefix": roleEUAct,
 }
 
 func (r *Reader) loadWords(fsys fs.FS, ends []string) error {
@@ -101,7 +103,7 @@ func (r *Reader) loadWords(fsys fs.FS, ends []string) error {
 			set.add(p, row["id"])
 		}
 	}
-	r.gate([]string{"ECLI", "EU", "CELEX", "RIS", "RS"}, roleIdentifier)
+	r.gate([]string{"ECLI", "EU", "CELEX", "RIS", "RS", "ELI", "DU", "MP"}, roleIdentifier)
 	for class, ro := range wordRoles {
 		if set := r.words[class]; set != nil {
 			r.gate(set.heads(), ro)
@@ -138,6 +140,7 @@ type scanner struct {
 	region string // AT, DE or ""
 	hits   []raw
 	cues   []cue
+	goesOn *provision // the provision after which a plural sign can go on
 }
 
 func (r *Reader) scan(text, lang string) *scanner {
@@ -231,6 +234,7 @@ func (s *scanner) atWord(i int, ro role) int {
 		{roleJournal, s.journal},
 		{roleEUAct, s.euAct},
 		{roleBackref, s.backref},
+		{roleUnit | roleOrdinal, s.prefixed},
 		{roleUnit, s.bareUnit},
 		{rolePinpoint, s.pinpoint},
 		{roleAct, s.bareAct},
@@ -270,7 +274,7 @@ func (s *scanner) atDigits(i int) int {
 	if next := s.headMark(i); next > i {
 		return next
 	}
-	return s.first(i, s.date, s.euAct, s.celex, s.ordinalAct, s.fileNumber, s.figure)
+	return s.first(i, s.furtherProvision, s.date, s.euAct, s.celex, s.ordinalAct, s.fileNumber, s.figure)
 }
 
 // is tells whether token i is text, with nothing before it when attached is set.

@@ -72,7 +72,7 @@ func (s *scanner) onlyAnd(from, to int) bool {
 		return false
 	}
 	switch s.toks[from].text {
-	case "und", "and", "i", "oraz":
+	case "und", "and", "i":
 		return true
 	}
 	return false
@@ -97,7 +97,7 @@ func (s *scanner) gather() {
 			continue
 		}
 		ro := s.role(t.text)
-		if ro&roleUnit != 0 && i+1 < len(s.toks) {
+		if ro&roleUnit != 0 && i+1 < len(s.toks) && s.lang == "de" {
 			s.unitCue(i)
 		}
 		if ro&roleCue != 0 {

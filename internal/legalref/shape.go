@@ -14,6 +14,8 @@ type shape struct {
 	elems []element
 	out   []piece
 	lead  int // tokens before the register sign; -1 when the shape has none
+	// serial: its last number may be followed by further ones of the same year and panel
+	serial bool
 }
 
 type element struct {
@@ -60,7 +62,7 @@ func (r *Reader) shapeList(names []string) ([]*shape, error) {
 }
 
 func compileShape(name, pattern, out string) (*shape, error) {
-	sh := &shape{name: name, lead: -1}
+	sh := &shape{name: name, lead: -1, serial: strings.HasPrefix(name, "at-vwgh")}
 	fields := strings.Fields(pattern)
 	elems, rest, err := compileElements(fields)
 	if err != nil || len(rest) > 0 {
@@ -175,6 +177,7 @@ type found struct {
 	norm  string
 	next  int
 	parts []Part
+	shape *shape
 }
 
 // read matches the shape at token i; sign is the register sign that stands at tokens [signAt, signEnd).
@@ -184,7 +187,7 @@ func (sh *shape) read(s *scanner, i int, sign string, signAt, signEnd int) (foun
 	if !ok {
 		return found{}, false
 	}
-	f := found{next: next}
+	f := found{next: next, shape: sh}
 	var b strings.Builder
 	for _, p := range sh.out {
 		if p.name == "" {

@@ -129,8 +129,11 @@ func TestEveryWordOfTheGrammarIsReadInItsFrame(t *testing.T) {
 		}
 		for _, p := range row.list("phrases") {
 			lang := "de"
-			if row["class"] == "scale" || strings.HasPrefix(p, "sec") {
+			if row["class"] == "scale" || row["id"] == "section" || row["id"] == "s" || strings.HasPrefix(p, "paragraph") {
 				lang = "en"
+			}
+			if row["id"] == "s" {
+				frame.text = "% 12 of the Sale of Goods Act 1979"
 			}
 			text := strings.Replace(frame.text, "%", strings.ReplaceAll(p, "~", ""), 1)
 			hits := r.Find(text, lang)

@@ -36,7 +36,7 @@ type token struct {
 
 // tokenise splits text in one pass. No token holds a blank.
 func tokenise(text string, toks []token) []token {
-	g := blank
+	g := line
 	for i := 0; i < len(text); {
 		c := text[i]
 		if c < utf8.RuneSelf {

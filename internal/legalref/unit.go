@@ -75,11 +75,11 @@ func (p *pathReader) values(u *unit, j int) (int, bool) {
 	case t.kind == digits && len(t.text) <= 4:
 		v, next := p.listValue(j)
 		p.path = append(p.path, step{unit: u, value: v})
-		return next, true
+		return p.closing(next), true
 	case t.kind == word && u.lettered() && len(t.text) <= 2 && t.text[0] >= 'A' && t.text[0] <= 'z':
 		p.path = append(p.path, step{unit: u, value: t.text, letters: true})
-		return j + 1, true
-	case t.text == "(" && !u.lettered() || t.text == "(" && u.lettered():
+		return p.closing(j + 1), true
+	case t.text == "(":
 		if st, next, ok := p.inBrackets(j); ok {
 			p.path = append(p.path, step{unit: u, value: st.value, letters: st.letters})
 			return next, true
@@ -93,6 +93,14 @@ func (p *pathReader) values(u *unit, j int) (int, bool) {
 		return next, true
 	}
 	return j, false
+}
+
+// closing skips the bracket of "lit. b)".
+func (p *pathReader) closing(j int) int {
+	if p.attached(j, ")") && !p.open {
+		return j + 1
+	}
+	return j
 }
 
 // ordinal reads "zweiter Satz", "2. Fall", "zdanie drugie" is read by values.

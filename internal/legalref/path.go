@@ -1,0 +1,425 @@
+package legalref
+
+import (
+	"strconv"
+	"strings"
+)
+
+// pathReader reads the units after a sign and grows one path a norm.
+type pathReader struct {
+	*scanner
+	sign   string
+	plural bool
+	open   bool // an opening bracket stands shortly before the sign: a closing one is its own
+	path   []step
+	paths  [][]step
+}
+
+func (p *pathReader) done() [][]step {
+	if len(p.path) > 0 {
+		p.paths = append(p.paths, p.path)
+		p.path = nil
+	}
+	return p.paths
+}
+
+// branch closes the path at hand and starts a new one with its first n steps.
+func (p *pathReader) branch(n int) {
+	old := p.path
+	p.paths = append(p.paths, old)
+	p.path = append(make([]step, 0, n+2), old[:n]...)
+}
+
+// head reads the number after a sign: 879, 27a, 27 a, 8 7 9, 385[1], 385¹, VII.
+func (p *pathReader) head(j int) (step, int, bool) {
+	if j >= len(p.toks) || p.toks[j].gap == blank {
+		return step{}, j, false
+	}
+	t := &p.toks[j]
+	if t.kind == word && p.sign != "§" && roman(t.text) {
+		return step{name: p.sign, value: t.text}, j + 1, true
+	}
+	if t.kind != digits || len(t.text) > 5 {
+		return step{}, j, false
+	}
+	v, j := p.value(j)
+	return step{name: p.sign, value: v}, j, true
+}
+
+// value reads a number with what belongs to it: a letter, a raised number, digits a scan has torn apart.
+func (p *pathReader) value(j int) (string, int) {
+	v := p.toks[j].text
+	start := j
+	j++
+	for len(p.toks[start].text) == 1 && j < len(p.toks) && p.toks[j].kind == digits && len(p.toks[j].text) == 1 && p.toks[j].gap == space &&
+		j-start < 4 && p.sign == "§" && len(p.path) == 0 {
+		v += p.toks[j].text
+		j++
+	}
+	suffix, j := p.suffix(j)
+	return v + suffix, j
+}
+
+// suffix reads the letters and the raised number after a number: 27a, 385¹, 15zzs4.
+func (p *pathReader) suffix(j int) (string, int) {
+	v := ""
+	if w, ok := p.letter(j); ok {
+		v = w
+		j++
+		if len(w) > 1 && p.digitsGlued(j, 1, 1) {
+			return v + "^" + p.toks[j].text, j + 1
+		}
+	}
+	if up, next, ok := p.raised(j); ok {
+		return v + "^" + up, next
+	}
+	return v, j
+}
+
+// letter tells whether token j is the letter of a number: "27a", "27 a KSchG", not "art. 5 i 6".
+func (p *pathReader) letter(j int) (string, bool) {
+	if j >= len(p.toks) || p.toks[j].kind != word {
+		return "", false
+	}
+	t := &p.toks[j]
+	small := t.text[0] >= 'a' && t.text[0] <= 'z'
+	if t.gap == none {
+		if _, _, ok := p.acts.match(p.toks, j); ok {
+			return "", false
+		}
+		return t.text, small && len(t.text) <= 4 && t.text != "ff" && t.text != "bis" && t.text != "und"
+	}
+	if t.gap != space || !small || len(t.text) != 1 || p.lang == "pl" || t.text == "f" || t.text == "i" || t.text == "z" || t.text == "w" {
+		return "", false
+	}
+	_, isAct := p.actAt(j + 1)
+	_, _, isUnit := p.unitAt(j + 1)
+	return t.text, isAct || isUnit
+}
+
+// raised reads ¹, [1], ^1 directly after a number.
+func (p *pathReader) raised(j int) (string, int, bool) {
+	if j >= len(p.toks) || p.toks[j].gap != none {
+		return "", j, false
+	}
+	t := &p.toks[j]
+	switch {
+	case t.kind == super:
+		return t.text, j + 1, true
+	case t.text == "^" && p.number(j+1) && p.toks[j+1].gap == none:
+		return p.toks[j+1].text, j + 2, true
+	case t.text == "[" && p.number(j+1) && len(p.toks[j+1].text) <= 2 && p.attached(j+2, "]"):
+		return p.toks[j+1].text, j + 3, true
+	}
+	return "", j, false
+}
+
+// units reads everything below the head and gives the token after it.
+func (p *pathReader) units(j int) int {
+	for j < len(p.toks) && p.toks[j].gap != blank {
+		if next, ok := p.follow(j); ok {
+			j = next
+			continue
+		}
+		if _, next, ok := p.scanner.word("end", j); ok {
+			if _, ok := p.actAt(next); ok {
+				return next
+			}
+		}
+		if next, ok := p.bracket(j); ok {
+			j = next
+			continue
+		}
+		if u, next, ok := p.unitAt(j); ok {
+			if next, ok = p.values(u, next); ok {
+				j = next
+				continue
+			}
+			return j
+		}
+		if next, ok := p.ordinal(j); ok {
+			j = next
+			continue
+		}
+		if next, ok := p.romanParagraph(j); ok {
+			j = next
+			continue
+		}
+		if next, ok := p.paragraphSign(j); ok {
+			j = next
+			continue
+		}
+		next, ok := p.more(j)
+		if !ok {
+			return j
+		}
+		j = next
+	}
+	return j
+}
+
+// follow reads f, ff, i nast. after the last number.
+func (p *pathReader) follow(j int) (int, bool) {
+	id, next, ok := p.scanner.word("following", j)
+	last := &p.path[len(p.path)-1]
+	if !ok || last.follow != "" || last.to != "" {
+		return j, false
+	}
+	if p.toks[j].kind == word && p.toks[j].gap == none && len(p.toks[j].text) == 1 {
+		return j, false
+	}
+	if p.partOfWord(next) && !p.is(next-1, ".") {
+		return j, false
+	}
+	last.follow = id
+	return next, true
+}
+
+// bracket reads (1)(f) after what stands before it, with or without a blank.
+func (p *pathReader) bracket(j int) (int, bool) {
+	if !p.is(j, "(") || p.toks[j].gap > space {
+		return j, false
+	}
+	st, next, ok := p.inBrackets(j)
+	if !ok || p.toks[j].gap == space && (len(st.value) > 2 || p.sign == "") {
+		return j, false
+	}
+	p.path = append(p.path, st)
+	return next, true
+}
+
+func (p *pathReader) inBrackets(j int) (step, int, bool) {
+	if !p.is(j, "(") || j+2 >= len(p.toks) || p.toks[j+1].gap != none {
+		return step{}, j, false
+	}
+	t := &p.toks[j+1]
+	end := j + 2
+	v := t.text
+	if t.kind == digits && end < len(p.toks) && p.toks[end].kind == word && p.toks[end].gap == none && len(p.toks[end].text) <= 2 {
+		v += p.toks[end].text
+		end++
+	}
+	letters := t.kind == word && len(t.text) <= 3 && t.text[0] >= 'a' && t.text[0] <= 'z'
+	if !p.attached(end, ")") || !letters && (t.kind != digits || len(t.text) > 3) {
+		return step{}, j, false
+	}
+	return step{name: "(", value: v, letters: letters}, end + 1, true
+}
+
+// romanParagraph reads the German short style: § 823 I 1.
+func (p *pathReader) romanParagraph(j int) (int, bool) {
+	last := p.path[len(p.path)-1]
+	t := &p.toks[j]
+	if p.lang == "pl" || t.gap == none && t.kind != digits {
+		return j, false
+	}
+	switch {
+	case t.kind == word && roman(t.text) && last.name == p.sign && last.unit == nil:
+		p.path = append(p.path, step{name: "roman", value: arabic(t.text)})
+		return j + 1, true
+	case t.kind == digits && last.name == "roman" && t.gap == space && len(t.text) <= 2:
+		p.path = append(p.path, step{name: "S", value: t.text})
+		return j + 1, true
+	}
+	return j, false
+}
+
+// paragraphSign reads § below Art, as in Polish codes.
+func (p *pathReader) paragraphSign(j int) (int, bool) {
+	if p.sign != "Art" || p.toks[j].text != "§" || p.path[len(p.path)-1].name == "§" {
+		return j, false
+	}
+	j++
+	if p.is(j, "§") {
+		j++
+	}
+	if !p.number(j) || p.toks[j].gap == blank {
+		return j, false
+	}
+	v, j := p.value(j)
+	p.path = append(p.path, step{name: "§", value: v})
+	return j, true
+}
+
+// more reads a separator and what it adds: a number of the same kind, a higher one, or a unit.
+func (p *pathReader) more(j int) (int, bool) {
+	if _, next, ok := p.scanner.word("range", j); ok {
+		if next, ok := p.rangeEnd(next); ok {
+			return next, true
+		}
+	}
+	_, next, ok := p.scanner.word("and", j)
+	if !ok {
+		return j, false
+	}
+	if p.toks[j].text == "," {
+		if _, n, ok := p.scanner.word("and", next); ok {
+			next = n
+		}
+	}
+	if next >= len(p.toks) || p.toks[next].gap == blank {
+		return j, false
+	}
+	return p.addition(j, next)
+}
+
+func (p *pathReader) addition(from, j int) (int, bool) {
+	t := &p.toks[j]
+	last := p.path[len(p.path)-1]
+	if u, next, ok := p.unitAt(j); ok {
+		n := p.level(u)
+		kept, paths := p.path, len(p.paths)
+		if n < len(p.path) {
+			p.branch(n)
+		}
+		if next, ok := p.values(u, next); ok {
+			return next, true
+		}
+		p.path, p.paths = kept, p.paths[:paths]
+		return from, false
+	}
+	if next, ok := p.ordinal(j); ok {
+		return next, true
+	}
+	if st, next, ok := p.inBrackets(j); ok && t.text == "(" {
+		n := len(p.path)
+		for n > 0 && !p.path[n-1].same(st) {
+			n--
+		}
+		if n == 0 {
+			return from, false
+		}
+		p.branch(n - 1)
+		p.path = append(p.path, st)
+		return next, true
+	}
+	if t.text == "§" && last.name == "§" && p.sign == "Art" && p.number(j+1) {
+		v, next := p.value(j + 1)
+		p.branch(len(p.path) - 1)
+		p.path = append(p.path, step{name: "§", value: v})
+		return next, true
+	}
+	if t.kind == word && last.letters && last.unit != nil && len(t.text) <= 2 && t.text[0] >= 'a' && t.text[0] <= 'z' {
+		p.branch(len(p.path) - 1)
+		p.path = append(p.path, step{unit: last.unit, value: t.text, letters: true})
+		return p.closing(j + 1), true
+	}
+	if t.kind == word && roman(t.text) && last.name == "roman" {
+		p.branch(len(p.path) - 1)
+		p.path = append(p.path, step{name: "roman", value: arabic(t.text)})
+		return j + 1, true
+	}
+	if t.kind != digits || len(t.text) > 5 || !p.listed(j) {
+		return from, false
+	}
+	return p.listNumber(j)
+}
+
+// listNumber adds a bare number of a list: of the kind of the last one, or of the sign.
+func (p *pathReader) listNumber(j int) (int, bool) {
+	n := len(p.path) - 1
+	if last := p.path[n]; last.name == "S" && n > 0 || last.letters {
+		n = 0
+	}
+	v, next := p.listValue(j)
+	if n > 0 && p.headAgain(v, next) {
+		n = 0
+	}
+	st := p.path[n]
+	st.value, st.to, st.follow = v, "", ""
+	p.branch(n)
+	p.path = append(p.path, st)
+	return next, true
+}
+
+func (p *pathReader) listValue(j int) (string, int) {
+	suffix, next := p.suffix(j + 1)
+	return p.toks[j].text + suffix, next
+}
+
+// headAgain tells whether number v of a list is one of the sign again: a higher number under "§§", or one that is
+// followed by a unit of the level of the last one.
+func (p *pathReader) headAgain(v string, next int) bool {
+	if u, _, ok := p.unitAt(next); ok && p.level(u) <= len(p.path)-1 {
+		return true
+	}
+	if !p.plural || p.path[0].name != p.sign {
+		return false
+	}
+	return leading(v) > leading(p.path[0].value)
+}
+
+// listed tells whether the number at token j can go on a list: not when it counts things, days or money.
+func (p *pathReader) listed(j int) bool {
+	if _, ok := p.dateAt(j); ok {
+		return false
+	}
+	if p.measured(j) {
+		return false
+	}
+	k := j + 1
+	if p.attached(k, "/") || p.attached(k, ".") && p.number(k+1) && p.toks[k+1].gap == none {
+		return false
+	}
+	if k < len(p.toks) && p.toks[k].kind == word && p.toks[k].gap == space && capital(p.toks[k].text) && len(p.toks[k].text) > 1 {
+		if _, _, ok := p.unitAt(k); ok || roman(p.toks[k].text) {
+			return true
+		}
+		if _, _, ok := p.signs.match(p.toks, k); ok {
+			return false
+		}
+		_, ok := p.actAt(k)
+		return ok
+	}
+	return true
+}
+
+// rangeEnd reads the end of a range: bis 933b, –310, bis Abs 3, bis c.
+func (p *pathReader) rangeEnd(j int) (int, bool) {
+	if j >= len(p.toks) || p.toks[j].gap == blank {
+		return j, false
+	}
+	last := &p.path[len(p.path)-1]
+	if last.to != "" || last.follow != "" {
+		return j, false
+	}
+	if u, next, ok := p.unitAt(j); ok && u == last.unit {
+		j = next
+	} else if p.toks[j].text == "§" || p.sign == "Art" {
+		if _, next, ok := p.scanner.word("sign", j); ok && last.unit == nil {
+			j = next
+		}
+	}
+	if j >= len(p.toks) {
+		return j, false
+	}
+	t := &p.toks[j]
+	switch {
+	case t.kind == digits && len(t.text) <= 5 && !last.letters && p.listed(j):
+		last.to, j = p.listValue(j)
+		return j, true
+	case t.kind == word && last.letters && last.unit != nil && len(t.text) <= 2:
+		last.to = t.text
+		return j + 1, true
+	case t.kind == word && roman(t.text) && last.name == "roman":
+		last.to = arabic(t.text)
+		return j + 1, true
+	case t.text == "(" && last.name == "(":
+		if st, next, ok := p.inBrackets(j); ok && st.letters == last.letters {
+			last.to = st.value
+			return next, true
+		}
+	}
+	return j, false
+}
+
+func leading(v string) int {
+	end := strings.IndexFunc(v, func(r rune) bool { return r < '0' || r > '9' })
+	if end < 0 {
+		end = len(v)
+	}
+	n, _ := strconv.Atoi(v[:end])
+	return n
+}
+
+func arabic(w string) string { return strconv.Itoa(arabicNumber(w)) }
