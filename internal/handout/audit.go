@@ -3,18 +3,12 @@ package handout
 import (
 	"archive/zip"
 	"bytes"
-	"encoding/json"
 	"fmt"
 	"html"
 	"io"
 	"regexp"
 	"strings"
-	"sync"
 	"time"
-	"unicode/utf16"
-	"unicode/utf8"
-
-	assets "iucomstudien/assets/handout"
 )
 
 // Finding is a place in a blind folder that may tell an origin.
@@ -151,102 +145,4 @@ func (a *audit) searchSelfNaming(name, content string) {
 			a.found(name, SelfNaming, excerpt(content, at[0], at[1]), false)
 		}
 	}
-}
-
-// excerpt is a passage with a few characters around it, on one line.
-func excerpt(s string, from, to int) string {
-	const around = 30
-	start, end := max(0, from-around), min(len(s), to+around)
-	for start > 0 && !utf8.RuneStart(s[start]) {
-		start--
-	}
-	for end < len(s) && !utf8.RuneStart(s[end]) {
-		end++
-	}
-	return strings.Join(strings.Fields(s[start:end]), " ")
-}
-
-// decode gives the text of bytes: UTF-8, UTF-16 with a mark, or one character a byte.
-func decode(data []byte) string {
-	switch {
-	case bytes.HasPrefix(data, []byte{0xff, 0xfe}), bytes.HasPrefix(data, []byte{0xfe, 0xff}):
-		units := make([]uint16, 0, len(data)/2)
-		for i := 2; i+1 < len(data); i += 2 {
-			hi, lo := data[i], data[i+1]
-			if data[0] == 0xff {
-				hi, lo = lo, hi
-			}
-			units = append(units, uint16(hi)<<8|uint16(lo))
-		}
-		return string(utf16.Decode(units))
-	case utf8.Valid(data):
-		return string(data)
-	}
-	runes := make([]rune, len(data))
-	for i, b := range data {
-		runes[i] = rune(b)
-	}
-	return string(runes)
-}
-
-func isXML(name string) bool {
-	for _, ending := range []string{".xml", ".rels", ".vml"} {
-		if strings.HasSuffix(name, ending) {
-			return true
-		}
-	}
-	return false
-}
-
-var (
-	xmlTag       = regexp.MustCompile(`<[^>]*>`)
-	xmlAttribute = regexp.MustCompile(`\s([A-Za-z][\w:.-]*)\s*=\s*(?:"([^"]*)"|'([^']*)')`)
-)
-
-// formOnly are attributes whose values belong to the format: places in a sheet ("A1" there is no participant) and
-// names of its extensions ("a14" is no answer).
-var formOnly = regexp.MustCompile(`^(?:r|ref|sqref|activeCell|topLeftCell|spans|min|max|xmlns(?::.*)?|mc:Ignorable)$`)
-
-// textOfXML is what an XML part says: its texts, and the values of its attributes one a line.
-func textOfXML(content string) string {
-	var b strings.Builder
-	for _, tag := range xmlTag.FindAllString(content, -1) {
-		for _, m := range xmlAttribute.FindAllStringSubmatch(tag, -1) {
-			if !formOnly.MatchString(m[1]) {
-				b.WriteString(html.UnescapeString(m[2]+m[3]) + "\n")
-			}
-		}
-	}
-	// A word may be cut into runs: the texts are read with the tags taken out, and with a blank in their place.
-	b.WriteString(html.UnescapeString(xmlTag.ReplaceAllString(content, " ")) + "\n")
-	b.WriteString(html.UnescapeString(xmlTag.ReplaceAllString(content, "")))
-	return b.String()
-}
-
-const selfNamingFormat = "iucom-self-naming/1"
-
-var selfNamingRules = sync.OnceValues(loadSelfNaming)
-
-func loadSelfNaming() ([]*regexp.Regexp, error) {
-	raw, err := assets.Files.ReadFile("self-naming.json")
-	if err != nil {
-		return nil, fmt.Errorf("reading the rules on answers that name themselves: %w", err)
-	}
-	var file struct {
-		Format string
-		Rules  []struct{ ID, Pattern string }
-	}
-	if err := json.Unmarshal(raw, &file); err != nil {
-		return nil, fmt.Errorf("reading the rules on answers that name themselves: %w", err)
-	}
-	if file.Format != selfNamingFormat {
-		return nil, fmt.Errorf("rules on answers that name themselves: format %q, want %q", file.Format, selfNamingFormat)
-	}
-	list := make([]*regexp.Regexp, len(file.Rules))
-	for i, r := range file.Rules {
-		if list[i], err = regexp.Compile(r.Pattern); err != nil {
-			return nil, fmt.Errorf("rule %s: %w", r.ID, err)
-		}
-	}
-	return list, nil
 }

@@ -111,37 +111,61 @@ func (r *reader) read(name string, book extract.Workbook) error {
 	if err := r.checkMarks(); err != nil {
 		return err
 	}
+	r.askAboutOtherTables(book, sheet)
 	for _, w := range book.Warnings {
-		if w.Kind == "encoding-unsure" {
-			r.question("ratings.encoding-unsure", "encoding", book.Encoding)
+		switch w.Kind {
+		case "encoding-unsure":
+			r.question("ratings.encoding-unsure", "encoding", w.Args["encoding"], "other", w.Args["other"])
+		case "encoding-damaged":
+			r.question("ratings.encoding-damaged", "n", w.Args["n"])
 		}
 	}
 	r.readRows()
 	return nil
 }
 
-// findTable finds the sheet and the row of the headings: the first row that names the codes and one more column.
+// findTable finds the sheet and the row of the headings.
 func (r *reader) findTable(book extract.Workbook) (extract.Sheet, int, error) {
+	for _, s := range book.Sheets {
+		if i := r.headingsOf(s); i >= 0 {
+			return s, i, nil
+		}
+	}
 	var seen []string
 	for _, s := range book.Sheets {
-		for i, row := range s.Rows {
-			known := make(map[string]bool)
-			for _, c := range row.Cells {
-				if name, ok := r.layout.column(c.Text); ok {
-					known[name] = true
-				}
-			}
-			if known[ColCode] && len(known) > 1 {
-				return s, i, nil
-			}
+		for _, row := range s.Rows {
 			if len(seen) == 0 && !row.Empty() && !isHeadRow(row) {
-				for _, c := range row.Cells {
-					seen = append(seen, c.Text)
-				}
+				seen = append(seen, content(row))
 			}
 		}
 	}
 	return extract.Sheet{}, 0, &study.Problem{ID: "ratings.no-code-column", Args: map[string]any{"headings": seen}}
+}
+
+// headingsOf finds the first row that names the codes and one more column; -1 when there is none.
+func (r *reader) headingsOf(s extract.Sheet) int {
+	return slices.IndexFunc(s.Rows, func(row extract.Row) bool {
+		known := make(map[string]bool)
+		for _, c := range row.Cells {
+			if name, ok := r.layout.column(c.Text); ok {
+				known[name] = true
+			}
+		}
+		return known[ColCode] && len(known) > 1
+	})
+}
+
+// askAboutOtherTables says which sheets of a workbook hold ratings, too, and were not read.
+func (r *reader) askAboutOtherTables(book extract.Workbook, read extract.Sheet) {
+	var others []string
+	for _, s := range book.Sheets {
+		if s.Name != read.Name && r.headingsOf(s) >= 0 {
+			others = append(others, s.Name)
+		}
+	}
+	if len(others) > 0 {
+		r.question("ratings.several-tables", "read", read.Name, "others", others)
+	}
 }
 
 // readHeadings notes where the columns stand. A column that the form does not ask for is left out.
@@ -238,20 +262,33 @@ func (r *reader) readHead(rows []extract.Row, name string) error {
 			values[kind] = strings.TrimSpace(unguarded(value))
 		}
 	}
-	r.out.Study, r.out.Test, r.out.Reviewer = values["study"], values["test"], values["reviewer"]
+	r.out.Study, r.out.Test, r.out.Reviewer = values["study"], values["test"], strings.ToUpper(values["reviewer"])
 	r.out.Version, r.out.Checksum, r.out.Date = values["version"], strings.ToLower(values["checksum"]), values["date"]
 	if lang := study.Language(strings.ToLower(values["language"])); lang.Valid() {
 		r.out.Language = lang
 	}
-	if r.out.Reviewer == "" {
-		if m := reviewerInName.FindStringSubmatch(filepath.Base(name)); m != nil {
-			r.out.Reviewer = m[1]
-			r.out.Understood = append(r.out.Understood, Understood{Column: "reviewer", From: filepath.Base(name), To: m[1]})
-		} else {
-			r.question("ratings.reviewer-missing")
-		}
-	}
+	r.findReviewer(name)
 	return r.checkHead()
+}
+
+// findReviewer takes the reviewer's ID of the head row or, where there is none, of the name of the file. What is no ID
+// may be a name, which has no place in a study: it is not kept, and the ID is asked for.
+func (r *reader) findReviewer(name string) {
+	written := r.out.Reviewer
+	if study.ValidParticipant(written) {
+		return
+	}
+	r.out.Reviewer = ""
+	if m := reviewerInName.FindStringSubmatch(filepath.Base(name)); m != nil {
+		r.out.Reviewer = m[1]
+		r.out.Understood = append(r.out.Understood, Understood{Column: "reviewer", From: filepath.Base(name), To: m[1]})
+		return
+	}
+	if written == "" {
+		r.question("ratings.reviewer-missing")
+	} else {
+		r.question("ratings.reviewer-no-id")
+	}
 }
 
 func (r *reader) checkHead() error {

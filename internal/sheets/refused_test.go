@@ -156,3 +156,37 @@ func TestTheReviewerIsReadFromTheHeadOrTheNameOrAskedFor(t *testing.T) {
 		t.Errorf("reviewer %q", r.Reviewer)
 	}
 }
+
+func TestANameInPlaceOfAnIDIsNotKept(t *testing.T) {
+	form := sheets.Form{Codes: study.CodesFor(1)}
+	r := readSheet(t, "x.csv", []byte("# Bewertende;Dr. Maria Muster\nCode;Note\nX;1\n"), form, sheets.Options{})
+	if r.Reviewer != "" || !slices.ContainsFunc(r.Questions, func(p *study.Problem) bool { return p.ID == "ratings.reviewer-no-id" }) {
+		t.Errorf("reviewer %q, questions %v", r.Reviewer, r.Questions)
+	}
+	r = readSheet(t, "x.csv", []byte("# Bewertende;r02\nCode;Note\nX;1\n"), form, sheets.Options{})
+	if r.Reviewer != "R02" {
+		t.Errorf("reviewer %q", r.Reviewer)
+	}
+}
+
+func TestRatingsOnSeveralSheetsAreAskedAbout(t *testing.T) {
+	f := excelize.NewFile()
+	if _, err := f.NewSheet("alt"); err != nil {
+		t.Fatal(err)
+	}
+	for _, sheet := range []string{"Sheet1", "alt"} {
+		for at, text := range map[string]string{"A1": "Code", "B1": "Note", "A2": "X", "B2": "1"} {
+			if err := f.SetCellStr(sheet, at, text); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	var b bytes.Buffer
+	if err := f.Write(&b); err != nil {
+		t.Fatal(err)
+	}
+	r := readSheet(t, "R01.xlsx", b.Bytes(), sheets.Form{Codes: study.CodesFor(1)}, sheets.Options{})
+	if !slices.ContainsFunc(r.Questions, func(p *study.Problem) bool { return p.ID == "ratings.several-tables" }) {
+		t.Errorf("questions %v", r.Questions)
+	}
+}
