@@ -7,11 +7,14 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strconv"
 	"strings"
+
+	"iucomstudien/internal/study"
 )
 
-// docxReader reads Word documents (.docx, .docm, .dotx). Deleted text and hidden text stay out, inserted text stays in.
+// docxReader reads Word documents (.docx, .docm, .dotx). Deleted text and hidden text stay out, inserted text stays
+// in. Method: ECMA-376 part 1, WordprocessingML, walked as a stream; elements go by their local names, since strict
+// files use other namespaces.
 type docxReader struct{}
 
 // Format implements [Reader].
@@ -41,135 +44,172 @@ func (docxReader) Read(ctx context.Context, name string, data []byte) (Document,
 	if main == "" {
 		main = "word/document.xml"
 	}
-	d := &docxWalk{ctx: ctx, archive: a}
-	body, err := d.part(main)
-	if err != nil {
-		return Document{}, fmt.Errorf("reading the body: %w", err)
-	}
-	doc := Document{Format: "docx", Text: body}
-	relations, err := a.relations(ctx, main)
-	if err != nil {
+	d := &docxWalk{ctx: ctx, archive: a, main: main, noteText: make(map[docxNoteKey]string)}
+	if err := d.prepare(); err != nil {
 		return Document{}, err
 	}
-	if err := d.others(relations, &doc); err != nil {
-		return Document{}, err
-	}
-	if strings.TrimSpace(doc.Text) == "" {
-		doc.Warnings = append(doc.Warnings, Warning{Kind: "no-text"})
-	}
-	return doc, nil
+	return d.read()
 }
 
 // docxWalk reads the parts of one document.
 type docxWalk struct {
-	ctx     context.Context
-	archive *archive
-	notes   []string // kind and ID of the notes the body refers to, in its order
+	ctx       context.Context
+	archive   *archive
+	main      string
+	relations map[string]relation
+	styles    docxStyles
+	lists     docxLists
+	marks     docxMarks
+	noteText  map[docxNoteKey]string // texts of the notes
+	found     findings
 }
 
-// others reads notes, headers, footers and comments.
-func (d *docxWalk) others(relations map[string]relation, doc *Document) error {
-	targets := make(map[string][]string)
-	for _, r := range relations {
-		if !r.external && d.archive.has(r.target) {
-			targets[r.kind] = append(targets[r.kind], r.target)
-		}
-	}
-	notes := make(map[string]string)
-	for _, kind := range []string{"footnotes", "endnotes"} {
-		for _, part := range targets[kind] {
-			if err := d.items(part, strings.TrimSuffix(kind, "s"), notes); err != nil {
-				return fmt.Errorf("reading the %s: %w", kind, err)
-			}
-		}
-	}
-	for _, key := range d.notes {
-		doc.Text += notes[key]
-		delete(notes, key)
-	}
+// prepare reads what the body is written in terms of: relationships, styles, lists, settings. A document without them, or
+// with damaged ones, can be read all the same.
+func (d *docxWalk) prepare() error {
 	var err error
-	if doc.Headers, err = d.blocks(targets["header"]); err != nil {
-		return err
-	}
-	if doc.Footers, err = d.blocks(targets["footer"]); err != nil {
-		return err
-	}
-	comments := make(map[string]string)
-	for _, part := range targets["comments"] {
-		if err := d.items(part, "comment", comments); err != nil {
+	if d.relations, err = d.archive.relations(d.ctx, d.main); err != nil {
+		if err := d.survive(err); err != nil {
 			return err
 		}
 	}
-	doc.Comments = inOrder(comments)
+	d.styles, d.lists = newDocxStyles(), newDocxLists()
+	for _, r := range d.relations {
+		if r.external || !d.archive.has(r.target) {
+			continue
+		}
+		switch r.kind {
+		case "styles":
+			err = d.styles.read(d.ctx, d.archive, r.target)
+		case "numbering":
+			err = d.lists.read(d.ctx, d.archive, r.target)
+		case "settings":
+			err = d.marks.readSettings(d.ctx, d.archive, r.target)
+		default:
+			continue
+		}
+		if err := d.survive(err); err != nil {
+			return fmt.Errorf("reading the %s: %w", r.kind, err)
+		}
+	}
+	d.lists.link(d.styles)
 	return nil
 }
 
-// blocks reads whole parts, each a text of its own; empty ones are left out.
+// survive notes damage and goes on; the bounds and the end of the context are no damage.
+func (d *docxWalk) survive(err error) error {
+	if study.HasProblem(err, "file.broken") && !errors.Is(err, errTooDeep) {
+		d.found.damaged = true
+		return nil
+	}
+	return err
+}
+
+// read gives the document: the body first, so that it is known which notes it refers to.
+func (d *docxWalk) read() (Document, error) {
+	body := newDocxText(d)
+	bodyErr := d.stream(d.main, body)
+	if err := d.survive(bodyErr); err != nil {
+		return Document{}, fmt.Errorf("reading the body: %w", err)
+	}
+	doc := Document{Format: "docx"}
+	if err := d.others(&doc); err != nil {
+		return Document{}, err
+	}
+	d.marks.number(body.prose, d.noteText)
+	doc.Text = d.marks.resolve(body.prose.finish())
+	if bodyErr != nil && strings.TrimSpace(doc.Text) == "" {
+		return Document{}, bodyErr
+	}
+	d.found.comments = len(doc.Comments)
+	doc.Warnings = d.found.warnings(doc.Text)
+	return doc, nil
+}
+
+// stream reads a whole part into b. What was read before damage stays.
+func (d *docxWalk) stream(part string, b *docxText) error {
+	r, err := d.archive.open(part)
+	if err != nil {
+		return err
+	}
+	defer r.Close()
+	if err := b.until(newWalker(d.ctx, r), -1); err != nil && !errors.Is(err, io.EOF) {
+		return err
+	}
+	return nil
+}
+
+// others reads notes, headers, footers and comments.
+func (d *docxWalk) others(doc *Document) error {
+	targets := make(map[string][]string)
+	for _, r := range d.relations {
+		if !r.external && d.archive.has(r.target) && !slices.Contains(targets[r.kind], r.target) {
+			targets[r.kind] = append(targets[r.kind], r.target)
+		}
+	}
+	for _, kind := range []noteKind{footnote, endnote} {
+		for _, part := range targets[string(kind)+"s"] {
+			err := d.items(part, string(kind), func(id, text string) { d.noteText[docxNoteKey{kind, id}] = text })
+			if err := d.survive(err); err != nil {
+				return fmt.Errorf("reading the %ss: %w", kind, err)
+			}
+		}
+	}
+	for _, part := range targets["comments"] {
+		err := d.items(part, "comment", func(_, text string) {
+			if text = strings.TrimSpace(text); text != "" {
+				doc.Comments = append(doc.Comments, text)
+			}
+		})
+		if err := d.survive(err); err != nil {
+			return fmt.Errorf("reading the comments: %w", err)
+		}
+	}
+	var err error
+	if doc.Headers, err = d.blocks(targets["header"]); err != nil {
+		return fmt.Errorf("reading the headers: %w", err)
+	}
+	if doc.Footers, err = d.blocks(targets["footer"]); err != nil {
+		return fmt.Errorf("reading the footers: %w", err)
+	}
+	return nil
+}
+
+// blocks reads whole parts, each a text of its own; empty and repeated ones are left out.
 func (d *docxWalk) blocks(parts []string) ([]string, error) {
-	slices.Sort(parts)
+	slices.SortFunc(parts, byNumber)
 	var all []string
-	for _, p := range parts {
-		text, err := d.part(p)
-		if err != nil {
+	for _, part := range parts {
+		b := newDocxText(d)
+		if err := d.survive(d.stream(part, b)); err != nil {
 			return nil, err
 		}
-		if text = strings.TrimSpace(text); text != "" {
-			all = append(all, text)
-		}
+		all = appendBlock(all, b.prose.finish())
 	}
 	return all, nil
 }
 
-// inOrder lists the texts by the numbers in their keys.
-func inOrder(items map[string]string) []string {
-	keys := make([]string, 0, len(items))
-	for k := range items {
-		keys = append(keys, k)
+// byNumber sorts header2.xml before header10.xml.
+func byNumber(a, b string) int {
+	if len(a) != len(b) {
+		return len(a) - len(b)
 	}
-	number := func(key string) int {
-		n, _ := strconv.Atoi(key[strings.LastIndexByte(key, ' ')+1:])
-		return n
-	}
-	slices.SortFunc(keys, func(a, b string) int {
-		return (number(a)-number(b))*2 + strings.Compare(a, b)
-	})
-	var all []string
-	for _, k := range keys {
-		if text := strings.TrimSpace(items[k]); text != "" {
-			all = append(all, text)
-		}
-	}
-	return all
+	return strings.Compare(a, b)
 }
 
-// items reads the notes or comments of a part under "kind ID".
-func (d *docxWalk) items(part, element string, into map[string]string) error {
+// items reads the notes or comments of a part. Separator lines are none.
+func (d *docxWalk) items(part, element string, take func(id, text string)) error {
 	return d.archive.walk(d.ctx, part, func(w *walker, e xml.StartElement) error {
 		if e.Name.Local != element {
 			return nil
 		}
-		kind, key := attr(e, "type"), element+" "+attr(e, "id")
+		kind, id := attr(e, "type"), attr(e, "id")
 		b := newDocxText(d)
-		if err := b.until(w, w.depth-1); err != nil {
-			return err
-		}
+		b.inNote = true
+		err := b.until(w, w.depth-1)
 		if kind == "" || kind == "normal" {
-			into[key] = b.finish()
+			take(id, b.prose.finish())
 		}
-		return nil
+		return err
 	})
-}
-
-// part reads a part as one text.
-func (d *docxWalk) part(name string) (string, error) {
-	r, err := d.archive.open(name)
-	if err != nil {
-		return "", err
-	}
-	defer r.Close()
-	b := newDocxText(d)
-	if err := b.until(newWalker(d.ctx, r), -1); err != nil && !errors.Is(err, io.EOF) {
-		return "", err
-	}
-	return b.finish(), nil
 }

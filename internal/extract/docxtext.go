@@ -3,27 +3,34 @@ package extract
 import (
 	"encoding/xml"
 	"strconv"
-	"strings"
 )
 
 // docxText builds the text of one stream of paragraphs and tables.
 type docxText struct {
-	walk   *docxWalk
-	open   []*strings.Builder // the text, and inside it cells and text boxes that are open
-	rows   [][]string         // cells of the rows that are open
-	boxes  []string           // text boxes of the paragraph that is open
-	joined bool               // the end of this paragraph was deleted
-	size   int
+	*prose
+	walk       *docxWalk
+	paragraphs []docxParagraph // the one that is open, inside those around its text box
+	fields     []bool          // complex fields that are open: true while their instruction is being read
+	rowDeleted []bool
+	inNote     bool
 }
 
-func newDocxText(d *docxWalk) *docxText {
-	return &docxText{walk: d, open: []*strings.Builder{{}}}
+// docxParagraph is what a paragraph's properties say about reading.
+type docxParagraph struct {
+	style  string
+	numID  string
+	level  int
+	joined bool // the paragraph's end was deleted or is hidden
 }
 
-// docxSkipped are elements whose content is no text of the document.
+func newDocxText(d *docxWalk) *docxText { return &docxText{prose: newProse(), walk: d} }
+
+// docxSkipped are elements whose content is no text of the document: deleted text, instructions of fields, the second
+// form of what was read in its first, properties, the reading aid above a ruby text.
 var docxSkipped = map[string]bool{
-	"del": true, "moveFrom": true, "delText": true, "instrText": true, "Fallback": true, "sectPr": true, "tblPr": true,
-	"tblGrid": true, "trPr": true, "tcPr": true, "sdtPr": true, "fldData": true, "ruby": false,
+	"del": true, "moveFrom": true, "delText": true, "instrText": true, "delInstrText": true, "Fallback": true,
+	"tblPr": true, "tblPrEx": true, "tblGrid": true, "tcPr": true, "sdtPr": true, "sdtEndPr": true, "fldData": true,
+	"rt": true, "customXmlPr": true, "smartTagPr": true, "rubyPr": true,
 }
 
 // until reads on until the walk is back at a depth; io.EOF at the part's end.
@@ -35,11 +42,7 @@ func (b *docxText) until(w *walker, depth int) error {
 		}
 		switch e := token.(type) {
 		case xml.StartElement:
-			if docxSkipped[e.Name.Local] {
-				err = w.skip()
-			} else {
-				err = b.start(w, e)
-			}
+			err = b.start(w, e)
 		case xml.EndElement:
 			b.end(e.Name.Local)
 		}
@@ -55,19 +58,39 @@ func (b *docxText) until(w *walker, depth int) error {
 
 // start takes in an element that opens.
 func (b *docxText) start(w *walker, e xml.StartElement) error {
-	switch e.Name.Local {
+	local := e.Name.Local
+	if docxSkipped[local] {
+		if local == "del" || local == "moveFrom" {
+			b.walk.found.tracked = true
+		}
+		return w.skip()
+	}
+	switch local {
+	case "ins", "moveTo":
+		b.walk.found.tracked = true
 	case "t":
 		s, err := w.text()
-		b.write(s)
+		b.text(s)
 		return err
+	case "p":
+		b.paragraphs = append(b.paragraphs, docxParagraph{level: -1})
 	case "pPr":
 		return b.paragraphProperties(w)
 	case "r":
 		return b.run(w)
+	case "sectPr":
+		return b.section(w)
 	case "tr":
-		b.rows = append(b.rows, nil)
-	case "tc", "txbxContent":
-		b.open = append(b.open, &strings.Builder{})
+		b.openRow()
+		b.rowDeleted = append(b.rowDeleted, false)
+	case "trPr":
+		return b.rowProperties(w)
+	case "tc":
+		b.openCell()
+	case "txbxContent":
+		b.openBox()
+	case "altChunk":
+		b.walk.found.leftOut = true
 	}
 	return nil
 }
@@ -76,77 +99,68 @@ func (b *docxText) start(w *walker, e xml.StartElement) error {
 func (b *docxText) end(local string) {
 	switch local {
 	case "p":
-		if !b.joined {
-			b.write("\n")
-		}
-		b.joined = false
-		if len(b.boxes) > 0 && len(b.open) == 1 {
-			b.write(strings.Join(b.boxes, ""))
-			b.boxes = nil
-		}
+		b.closeParagraph()
 	case "tc":
-		if cell := b.pop(); len(b.rows) > 0 {
-			last := len(b.rows) - 1
-			b.rows[last] = append(b.rows[last], strings.TrimRight(cell, "\n"))
-		}
+		b.closeCell()
 	case "tr":
-		if last := len(b.rows) - 1; last >= 0 {
-			b.write(strings.Join(b.rows[last], "\t") + "\n")
-			b.rows = b.rows[:last]
+		last := len(b.rowDeleted) - 1
+		b.closeRow(last < 0 || !b.rowDeleted[last])
+		if last >= 0 {
+			b.rowDeleted = b.rowDeleted[:last]
 		}
 	case "txbxContent":
-		b.boxes = append(b.boxes, b.pop())
+		b.closeBox()
 	}
 }
 
-func (b *docxText) write(s string) {
-	b.size += len(s)
-	b.open[len(b.open)-1].WriteString(s)
-}
-
-// pop closes the innermost cell or text box.
-func (b *docxText) pop() string {
-	last := len(b.open) - 1
-	if last == 0 {
-		return ""
+// text adds text of a run, unless it belongs to a field's instruction.
+func (b *docxText) text(s string) {
+	for _, instruction := range b.fields {
+		if instruction {
+			return
+		}
 	}
-	s := b.open[last].String()
-	b.open = b.open[:last]
-	return s
+	b.write(s)
 }
 
-// finish gives the text.
-func (b *docxText) finish() string {
-	for len(b.open) > 1 {
-		b.boxes = append(b.boxes, b.pop())
+// closeParagraph ends a paragraph with its list label. A paragraph whose end is gone runs on into the next, whose properties
+// count.
+func (b *docxText) closeParagraph() {
+	last := len(b.paragraphs) - 1
+	if last < 0 {
+		return
 	}
-	return b.open[0].String() + strings.Join(b.boxes, "")
+	p := b.paragraphs[last]
+	b.paragraphs = b.paragraphs[:last]
+	for i := range b.fields {
+		b.fields[i] = false // an instruction that is never closed must not swallow the rest of the document
+	}
+	if p.joined {
+		return
+	}
+	owner := ""
+	if p.style == "" {
+		p.style = b.walk.styles.paragraph
+	}
+	if p.numID == "" {
+		var level int
+		p.numID, level, owner = b.walk.styles.list(p.style)
+		if p.level < 0 {
+			p.level = level
+		}
+	}
+	label := ""
+	if p.numID != "" && p.numID != "0" && !b.inNote {
+		label = b.walk.lists.label(p.numID, p.level, owner)
+	}
+	b.endParagraph(label)
 }
 
-// paragraphProperties looks only whether the paragraph's end was deleted.
+// paragraphProperties reads style, list and what happened to the paragraph's end.
 func (b *docxText) paragraphProperties(w *walker) error {
-	for depth := w.depth; w.depth >= depth; {
-		token, err := w.next()
-		if err != nil {
-			return err
-		}
-		if e, ok := token.(xml.StartElement); ok {
-			switch e.Name.Local {
-			case "pPrChange", "sectPr":
-				if err := w.skip(); err != nil {
-					return err
-				}
-			case "del", "moveFrom":
-				b.joined = true
-			}
-		}
-	}
-	return nil
-}
-
-// run reads a run; a hidden one is passed over.
-func (b *docxText) run(w *walker) error {
-	hidden := false
+	var p docxParagraph
+	p.level = -1
+	inMark := false
 	for depth := w.depth; w.depth >= depth; {
 		token, err := w.next()
 		if err != nil {
@@ -154,66 +168,89 @@ func (b *docxText) run(w *walker) error {
 		}
 		switch e := token.(type) {
 		case xml.StartElement:
-			switch {
-			case e.Name.Local == "rPr":
-				hidden, err = hasVanish(w)
-			case hidden || docxSkipped[e.Name.Local]:
+			switch e.Name.Local {
+			case "pPrChange", "rPrChange":
 				err = w.skip()
+			case "sectPr":
+				err = b.section(w)
+			case "rPr":
+				inMark = true
 			default:
-				err = b.inRun(w, e)
+				b.paragraphProperty(&p, e, inMark)
 			}
 		case xml.EndElement:
-			b.end(e.Name.Local)
+			if e.Name.Local == "rPr" {
+				inMark = false
+			}
 		}
 		if err != nil {
 			return err
 		}
 	}
-	return nil
-}
-
-// docxSigns are elements that stand for a character.
-var docxSigns = map[string]string{
-	"tab": "\t", "ptab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "\u2011", "softHyphen": "\u00ad",
-}
-
-// inRun takes in what may stand in a run.
-func (b *docxText) inRun(w *walker, e xml.StartElement) error {
-	local := e.Name.Local
-	switch {
-	case docxSigns[local] != "":
-		b.write(docxSigns[local])
-	case local == "sym":
-		if n, err := strconv.ParseUint(attr(e, "char"), 16, 32); err == nil && n > 0x1f && n < 0xd800 {
-			b.write(string(rune(n)))
-		}
-	case local == "footnoteReference" || local == "endnoteReference":
-		b.walk.notes = append(b.walk.notes, strings.TrimSuffix(local, "Reference")+" "+attr(e, "id"))
-	default:
-		return b.start(w, e)
+	if last := len(b.paragraphs) - 1; last >= 0 {
+		b.paragraphs[last] = p
 	}
 	return nil
 }
 
-// hasVanish tells whether run properties hide the text.
-func hasVanish(w *walker) (bool, error) {
-	hidden := false
+// paragraphProperty takes in one property; inMark tells that it is about the paragraph's end.
+func (b *docxText) paragraphProperty(p *docxParagraph, e xml.StartElement, inMark bool) {
+	value := attr(e, "val")
+	switch e.Name.Local {
+	case "pStyle":
+		p.style = value
+	case "numId":
+		p.numID = value
+	case "ilvl":
+		p.level, _ = strconv.Atoi(value)
+	case "del", "moveFrom":
+		b.walk.found.tracked = true
+		p.joined = p.joined || inMark
+	case "vanish", "specVanish":
+		p.joined = p.joined || inMark && isOn(value)
+	case "ins", "moveTo":
+		b.walk.found.tracked = true
+	}
+}
+
+// section reads how a section numbers its notes.
+func (b *docxText) section(w *walker) error {
 	for depth := w.depth; w.depth >= depth; {
 		token, err := w.next()
 		if err != nil {
-			return false, err
+			return err
+		}
+		if e, ok := token.(xml.StartElement); ok {
+			if err := b.walk.marks.properties(w, e); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// rowProperties looks whether a table row was deleted.
+func (b *docxText) rowProperties(w *walker) error {
+	for depth := w.depth; w.depth >= depth; {
+		token, err := w.next()
+		if err != nil {
+			return err
 		}
 		if e, ok := token.(xml.StartElement); ok {
 			switch e.Name.Local {
-			case "vanish":
-				v := attr(e, "val")
-				hidden = v != "0" && v != "false" && v != "off"
-			case "rPrChange":
+			case "del":
+				b.walk.found.tracked = true
+				if last := len(b.rowDeleted) - 1; last >= 0 {
+					b.rowDeleted[last] = true
+				}
+			case "ins":
+				b.walk.found.tracked = true
+			case "trPrChange":
 				if err := w.skip(); err != nil {
-					return false, err
+					return err
 				}
 			}
 		}
 	}
-	return hidden, nil
+	return nil
 }
