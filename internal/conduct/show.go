@@ -7,6 +7,7 @@ import (
 
 	"iucomstudien/internal/extract"
 	"iucomstudien/internal/study"
+	"iucomstudien/internal/studylog"
 )
 
 // BlindedText is a blinded answer beside the text it came from, for the study lead.
@@ -92,4 +93,9 @@ func TextOf(ctx context.Context, f File) (string, error) {
 		return "", study.InFile(err, f.Name)
 	}
 	return doc.Text, nil
+}
+
+// Log is the study log of a study, from its first entry on.
+func (c *Conduct) Log(ctx context.Context, studyID string) ([]studylog.Entry, error) {
+	return c.db.Log(ctx, studyID)
 }

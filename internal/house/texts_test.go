@@ -179,7 +179,8 @@ func usedKeys(file *ast.File) []keyUse {
 func literal(e ast.Expr, before string) []keyUse {
 	switch e := e.(type) {
 	case *ast.BasicLit:
-		if s, err := strconv.Unquote(e.Value); err == nil && e.Kind == token.STRING {
+		// Every key has a dot; a word without one is no key but another method's argument.
+		if s, err := strconv.Unquote(e.Value); err == nil && e.Kind == token.STRING && strings.Contains(before+s, ".") {
 			return []keyUse{{key: before + s}}
 		}
 	case *ast.BinaryExpr:

@@ -1,0 +1,53 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"flag"
+	"os"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+var update = flag.Bool("update", false, "renew what the scripts expect")
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"studyctl": main})
+}
+
+// TestTerminal runs the scripts below testdata: commands, what they print, and how they end.
+func TestTerminal(t *testing.T) {
+	sample, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	testscript.Run(t, testscript.Params{
+		Dir:           "testdata",
+		UpdateScripts: *update,
+		Setup: func(env *testscript.Env) error {
+			env.Setenv("LANG", "en_US.UTF-8")
+			env.Setenv("IUCOM_STUDIEN_HOME", env.WorkDir+"/home")
+			env.Setenv("SAMPLE", sample+"/../../assets/sample/study-tenancy")
+			return nil
+		},
+		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){"status": status},
+	})
+}
+
+// status runs studyctl and asks for its exit status: status 3 studyctl test run. testscript itself knows only that a
+// command failed.
+func status(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 || args[1] != "studyctl" {
+		ts.Fatalf("usage: status N studyctl ARGS…")
+	}
+	var out, errOut bytes.Buffer
+	got := run(context.Background(), args[2:], bytes.NewReader(nil), &out, &errOut, ts.Getenv)
+	ts.Logf("[stdout]\n%s[stderr]\n%s", out.String(), errOut.String())
+	if want := args[0]; want != string(rune('0'+got)) {
+		ts.Fatalf("exit status %d, want %s", got, want)
+	}
+	if got != exitDone && errOut.Len() == 0 {
+		ts.Fatalf("exit status %d without a word on standard error", got)
+	}
+}
