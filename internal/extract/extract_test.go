@@ -26,7 +26,7 @@ func load(t testing.TB, name string) []byte {
 }
 
 func TestTextOfWholeFiles(t *testing.T) {
-	for _, name := range []string{"tab-de.csv", "tab-de-cp1252.csv", "tab-de.xlsx"} {
+	for _, name := range []string{"tab-de.csv", "tab-de-cp1252.csv", "tab-de.xlsx", "tab-de.xls"} {
 		t.Run(name, func(t *testing.T) {
 			doc, err := Read(context.Background(), name, load(t, name))
 			if err != nil {

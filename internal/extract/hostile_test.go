@@ -210,7 +210,7 @@ func TestReadingCanBeCancelled(t *testing.T) {
 }
 
 func FuzzRead(f *testing.F) {
-	for _, name := range []string{"tab-de.csv", "tab-de-cp1252.csv", "tab-de.xlsx", "de-lo.docx", "sp-lo.docx"} {
+	for _, name := range []string{"tab-de.csv", "tab-de-cp1252.csv", "tab-de.xlsx", "tab-de.xls", "de-lo.docx", "sp-lo.docx"} {
 		f.Add(name, load(f, name))
 	}
 	f.Fuzz(func(t *testing.T, name string, data []byte) {
@@ -222,7 +222,7 @@ func FuzzRead(f *testing.F) {
 }
 
 func FuzzTable(f *testing.F) {
-	for _, name := range []string{"tab-de.csv", "tab-de-cp1252.csv", "tab-de.xlsx"} {
+	for _, name := range []string{"tab-de.csv", "tab-de-cp1252.csv", "tab-de.xlsx", "tab-de.xls"} {
 		f.Add(load(f, name))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {

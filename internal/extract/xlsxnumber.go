@@ -19,14 +19,12 @@ type cellFormat struct {
 // days1904 is the shift of workbooks that count days from 1904.
 const days1904 = 1462
 
-// builtIn are the formats every workbook has without listing them (ECMA-376, 18.8.30), as far as they matter here.
+// builtIn are the formats every workbook has without listing them (ECMA-376, 18.8.30), as far as they matter here. The
+// numbers 27 to 36 and 50 to 58 mean days in East Asian editions only and stay numbers.
 var builtIn = map[int]string{
 	1: "0", 2: "0.00", 14: "dd.mm.yyyy", 15: "d-mmm-yy", 16: "d-mmm", 17: "mmm-yy", 18: "h:mm", 19: "h:mm:ss",
 	20: "h:mm", 21: "h:mm:ss", 22: "d.m.yyyy h:mm", 45: "mm:ss", 46: "[h]:mm:ss", 47: "mm:ss.0",
 }
-
-// isBuiltInDay tells the built-in formats of days in the languages of East Asia.
-func isBuiltInDay(id int) bool { return id >= 27 && id <= 36 || id >= 50 && id <= 58 }
 
 // readFormats lists the number formats by style number.
 func readFormats(ctx context.Context, a *archive, part string) ([]cellFormat, error) {
@@ -58,9 +56,6 @@ func readFormats(ctx context.Context, a *archive, part string) ([]cellFormat, er
 			code = builtIn[id]
 		}
 		formats[i] = formatOf(code)
-		if isBuiltInDay(id) && !own {
-			formats[i].day = true
-		}
 	}
 	return formats, err
 }

@@ -1,6 +1,7 @@
 package intake
 
 import (
+	"crypto/sha256"
 	"strings"
 	"unicode"
 
@@ -10,8 +11,8 @@ import (
 // nearShare is the share of common words from which two questions count as nearly the same.
 const nearShare = 0.9
 
-// maxCompared bounds the comparing of questions with one another.
-const maxCompared = 1000
+// maxCompared bounds the comparing of questions with one another; equal ones are found beyond it, too.
+const maxCompared = 300
 
 // repeats says which questions, answers and identifiers stand in the file more than once: an interval computed by rows would count
 // them as different.
@@ -19,7 +20,7 @@ func repeats(candidates []Candidate) []*study.Problem {
 	var all []*study.Problem
 	all = append(all, repeatedQuestions(candidates)...)
 	all = append(all, repeatedOf(candidates, "intake.answer-repeated", func(c Candidate) string {
-		return strings.Join(wordsOf(c.Answer.Text), " ")
+		return fingerprint(wordsOf(c.Answer.Text))
 	})...)
 	return append(all, repeatedOf(candidates, "intake.id-repeated", func(c Candidate) string {
 		if c.Answer.Condition.Human() {
@@ -61,25 +62,29 @@ func repeatedQuestions(candidates []Candidate) []*study.Problem {
 		at    []string
 	}
 	var groups []*group
+	equal := make(map[string]*group)
 	for _, c := range candidates {
 		words := wordsOf(c.Answer.Question)
 		if len(words) == 0 {
 			continue
 		}
-		set := make(map[string]bool, len(words))
-		for _, w := range words {
-			set[w] = true
-		}
-		var mine *group
-		for _, g := range groups[:min(len(groups), maxCompared)] {
-			if common(g.words, set) >= nearShare {
-				mine = g
-				break
-			}
-		}
+		mine := equal[fingerprint(words)]
 		if mine == nil {
-			mine = &group{words: set, first: c.Answer.Question}
-			groups = append(groups, mine)
+			set := make(map[string]bool, len(words))
+			for _, w := range words {
+				set[w] = true
+			}
+			for _, g := range groups[:min(len(groups), maxCompared)] {
+				if common(g.words, set) >= nearShare {
+					mine = g
+					break
+				}
+			}
+			if mine == nil {
+				mine = &group{words: set, first: c.Answer.Question}
+				groups = append(groups, mine)
+			}
+			equal[fingerprint(words)] = mine
 		}
 		mine.at = append(mine.at, c.Answer.File.At)
 	}
@@ -111,6 +116,19 @@ func common(a, b map[string]bool) float64 {
 // wordsOf lists the words of a text without punctuation and letter case.
 func wordsOf(s string) []string {
 	return strings.FieldsFunc(strings.ToLower(s), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '§' })
+}
+
+// fingerprint is a short mark of a sequence of words; "" of none.
+func fingerprint(words []string) string {
+	if len(words) == 0 {
+		return ""
+	}
+	h := sha256.New()
+	for _, w := range words {
+		h.Write([]byte(w))
+		h.Write([]byte{' '})
+	}
+	return string(h.Sum(nil))
 }
 
 // shortened cuts a text for a message.

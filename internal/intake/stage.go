@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
+	"strings"
 
 	"iucomstudien/internal/extract"
 	"iucomstudien/internal/lang"
@@ -98,7 +100,9 @@ func (s Stage) Answers(ctx context.Context, line []byte) ([]byte, error) {
 }
 
 // tableName tells whether a file that could not be read was meant to be a table.
-func tableName(name string) bool { return namedTable(name) || filepath.Ext(name) == ".xlsx" }
+func tableName(name string) bool {
+	return namedTable(name) || slices.Contains([]string{".xlsx", ".xlsm", ".xls"}, strings.ToLower(filepath.Ext(name)))
+}
 
 // input reads the line and the file it names.
 func (s Stage) input(ctx context.Context, line []byte) (stageInput, []byte, error) {

@@ -234,7 +234,7 @@ func (t *rowReader) remarks(c Candidate, row extract.Row) {
 		t.about(row, fieldAnswer, "intake.number-in-answer", "value", answer.Text)
 	case answer.Kind == extract.ErrorCell:
 		t.about(row, fieldAnswer, "intake.error-cell", "value", answer.Text)
-	case t.p.Format == "xlsx" && len(utf16.Encode([]rune(answer.Text))) >= excelCell:
+	case t.p.Format != "csv" && len(utf16.Encode([]rune(answer.Text))) >= excelCell:
 		t.about(row, fieldAnswer, "intake.cell-full", "limit", excelCell)
 	case !answer.Formula && formulaStart.MatchString(c.Answer.Text):
 		t.about(row, fieldAnswer, "intake.looks-like-formula")
