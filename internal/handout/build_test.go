@@ -94,11 +94,11 @@ func content(t rapid.TB, files []folder.File, name string) string {
 func TestTheFolderHoldsWhatReviewersGetInTheStudysLanguage(t *testing.T) {
 	want := map[study.Language][]string{
 		study.English: {"00_Instructions.txt", "01_Question.txt", "02_Gold_standard_1.txt", "03_All_answers.html", "03_All_answers.txt",
-			"Answers/Answer_X.txt", "Answers/Answer_Y.txt", "Bewertung_DEMO-MIETE-01_R01.csv", "Bewertung_DEMO-MIETE-01_R01.xlsx", "commitment.json"},
+			"Answers/Answer_X.txt", "Answers/Answer_Y.txt", "Bewertung_DEMO-MIETE-01_R01.csv", "Bewertung_DEMO-MIETE-01_R01.html", "Bewertung_DEMO-MIETE-01_R01.xlsx", "commitment.json"},
 		study.German: {"00_Anleitung.txt", "01_Frage.txt", "02_Goldstandard_1.txt", "03_Alle_Antworten.html", "03_Alle_Antworten.txt",
-			"Antworten/Antwort_X.txt", "Antworten/Antwort_Y.txt", "Bewertung_DEMO-MIETE-01_R01.csv", "Bewertung_DEMO-MIETE-01_R01.xlsx", "commitment.json"},
+			"Antworten/Antwort_X.txt", "Antworten/Antwort_Y.txt", "Bewertung_DEMO-MIETE-01_R01.csv", "Bewertung_DEMO-MIETE-01_R01.html", "Bewertung_DEMO-MIETE-01_R01.xlsx", "commitment.json"},
 		study.Polish: {"00_Instrukcja.txt", "01_Pytanie.txt", "02_Zloty_standard_1.txt", "03_Wszystkie_odpowiedzi.html", "03_Wszystkie_odpowiedzi.txt",
-			"Bewertung_DEMO-MIETE-01_R01.csv", "Bewertung_DEMO-MIETE-01_R01.xlsx", "Odpowiedzi/Odpowiedz_X.txt", "Odpowiedzi/Odpowiedz_Y.txt", "commitment.json"},
+			"Bewertung_DEMO-MIETE-01_R01.csv", "Bewertung_DEMO-MIETE-01_R01.html", "Bewertung_DEMO-MIETE-01_R01.xlsx", "Odpowiedzi/Odpowiedz_X.txt", "Odpowiedzi/Odpowiedz_Y.txt", "commitment.json"},
 	}
 	for _, l := range study.Languages() {
 		files := build(t, input(), l)
@@ -140,11 +140,14 @@ func TestGermanFolderLooksAsAgreed(t *testing.T) {
 func TestWhatIsNotForReviewersIsNotThere(t *testing.T) {
 	in := input()
 	for _, f := range build(t, in, study.German) {
-		for _, no := range []string{"Festlegung-7", "gutachten-maria", in.Gold[0].SHA256, "<script", "http://", "https://"} {
+		for _, no := range []string{"Festlegung-7", "gutachten-maria", in.Gold[0].SHA256, "http://", "https://"} {
 			if strings.Contains(string(f.Data), no) && !strings.HasSuffix(f.Name, ".xlsx") {
 				t.Errorf("%s holds %q", f.Name, no)
 			}
 		}
+	}
+	if strings.Contains(content(t, build(t, in, study.German), "03_Alle_Antworten.html"), "<script") {
+		t.Error("the page of the answers holds a script")
 	}
 	in.Test.UseGold = false
 	for _, f := range build(t, in, study.German) {

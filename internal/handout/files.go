@@ -127,5 +127,11 @@ func sheetFiles(_ Input, form sheets.Form, cat *lang.Catalogue) ([]folder.File, 
 	if err != nil {
 		return nil, err
 	}
-	return []folder.File{{Name: form.FileName("csv"), Data: csv}, {Name: form.FileName("xlsx"), Data: xlsx}}, nil
+	page, err := sheets.WriteHTML(form, cat)
+	if err != nil {
+		return nil, err
+	}
+	return []folder.File{
+		{Name: form.FileName("csv"), Data: csv}, {Name: form.FileName("xlsx"), Data: xlsx}, {Name: form.FileName("html"), Data: page},
+	}, nil
 }

@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"encoding/csv"
 	"fmt"
-
-	"iucomstudien/internal/study"
 )
 
 // WriteCSV writes a sheet as CSV for spreadsheets: UTF-8 with byte order mark, CRLF, separated by semicolons (German,
@@ -19,10 +17,7 @@ func WriteCSV(f Form) ([]byte, error) {
 	b.WriteString("\ufeff")
 	w := csv.NewWriter(&b)
 	w.UseCRLF = true
-	w.Comma = ';'
-	if f.Language == study.English {
-		w.Comma = ','
-	}
+	w.Comma = rune(separator(f.Language)[0])
 	for _, row := range f.rows(l) {
 		for i := range row {
 			row[i] = guarded(row[i])
