@@ -61,7 +61,9 @@ type TableReader interface {
 func Readers() []Reader {
 	return []Reader{
 		docxReader{},
+		odtReader{},
 		xlsxReader{},
+		xlsReader{},
 		csvReader{},
 		textReader{},
 	}
@@ -121,7 +123,7 @@ func find(name string, data []byte) (Reader, error) {
 	var best Reader
 	most := No
 	for _, r := range Readers() {
-		if c := r.Detect(name, data); c > most {
+		if c := confidence(r, name, data); c > most {
 			best, most = r, c
 		}
 	}
@@ -129,6 +131,16 @@ func find(name string, data []byte) (Reader, error) {
 		return nil, refusal(name, data)
 	}
 	return best, nil
+}
+
+// confidence asks a reader; one that fails at it does not know the format.
+func confidence(r Reader, name string, data []byte) (c Confidence) {
+	defer func() {
+		if recover() != nil {
+			c = No
+		}
+	}()
+	return r.Detect(name, data)
 }
 
 // guarded runs a reader so that neither a fault of its own nor endless work reaches the program.
