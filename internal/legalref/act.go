@@ -280,10 +280,7 @@ func (s *scanner) euAct(i int) (raw, bool) {
 		return raw{}, false
 	}
 	if letter == "" {
-		letter = "L"
-		if community {
-			letter = "R"
-		}
+		letter = s.unnamedLetter(i, community)
 	}
 	y, n := a, b
 	if numberFirst(letter, a, b, numbered) {
@@ -297,6 +294,20 @@ func (s *scanner) euAct(i int) (raw, bool) {
 	}
 	norm := "EU:3" + y + letter + strings.Repeat("0", 4-len(n)) + n
 	return raw{start: i, end: j, kind: Act, jur: "EU", norms: []string{norm}}, true
+}
+
+// unnamedLetter gives the kind of an act that is not named: that of the EU act it is joined to, else a regulation in
+// the form "(EU) 2016/679" and a directive in the form "93/13/EWG".
+func (s *scanner) unnamedLetter(i int, community bool) string {
+	if n := len(s.hits); n > 0 && s.hits[n-1].kind == Act && s.hits[n-1].jur == "EU" && len(s.hits[n-1].norms) > 0 {
+		if _, next, ok := s.word("and", s.hits[n-1].end); ok && next == i {
+			return s.hits[n-1].norms[0][len("EU:31993"):][:1]
+		}
+	}
+	if community {
+		return "R"
+	}
+	return "L"
 }
 
 // numberFirst tells whether an EU act is cited as number/year: regulations with "No" before 2015 are, directives

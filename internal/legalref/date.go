@@ -68,7 +68,36 @@ func (s *scanner) dateAt(i int) (dated, bool) {
 			return d, ok
 		}
 	}
-	return dated{}, false
+	return s.shortDate(i)
+}
+
+// shortDate reads a day and month in figures: "1.1. bis 31.12.2020" takes the year of the second date, "am 1.10." has
+// none. Without a word before it or a date after it, 1.10. may be anything.
+func (s *scanner) shortDate(i int) (dated, bool) {
+	if !s.attached(i+1, ".") || !s.digitsOrBlank(i+2) || !s.attached(i+3, ".") {
+		return dated{}, false
+	}
+	d, _ := strconv.Atoi(s.toks[i].text)
+	m, _ := strconv.Atoi(s.toks[i+2].text)
+	if d < 1 || d > 31 || m < 1 || m > 12 {
+		return dated{}, false
+	}
+	if _, next, ok := s.word("range", i+4); ok {
+		if end, ok := s.numericDate(next, "."); ok && s.number(next) {
+			return dated{fmt.Sprintf("%s-%02d-%02d", end.norm[:4], m, d), i + 4, true}, true
+		}
+	}
+	if i == 0 {
+		return dated{}, false
+	}
+	if _, next, ok := s.word("datecue", i-1); !ok || next != i {
+		return dated{}, false
+	}
+	return dated{fmt.Sprintf("--%02d-%02d", m, d), i + 4, true}, true
+}
+
+func (s *scanner) digitsOrBlank(i int) bool {
+	return s.number(i) && s.toks[i].gap <= space && len(s.toks[i].text) <= 2
 }
 
 // dayOfMonth is a day without a year: "12 maja", "am 1. Oktober". Its norm is the truncated form of ISO 8601.

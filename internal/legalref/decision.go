@@ -201,7 +201,7 @@ func (s *scanner) decided(start int, f fileNo, c *court, courtName, date string)
 		norm = jur + ":" + f.norm
 	}
 	parts := append([]Part{{"court", courtName}}, f.parts...)
-	h := raw{start: start, end: f.next, kind: f.reg.kind, jur: jur}
+	h := raw{start: start, end: f.next, kind: f.reg.kind, jur: jur, file: &f, court: c}
 	if date != "" {
 		norm += "@" + date
 		parts = append(parts, Part{"date", date})
@@ -371,7 +371,7 @@ func (s *scanner) numberAfter(i int, c courtRef) (raw, bool) {
 	for j, n := c.next, 0; j < len(s.toks) && n < maxFillers && s.toks[j].gap != blank; n++ {
 		if f, row, ok := s.courtNumber(j, c.rows); ok {
 			h := s.decided(i, f, row, s.courtName(row, c), date)
-			if joined {
+			if joined || date != "" && row.jur == "EU" {
 				s.joinedRest(&h, row)
 			}
 			if open > 0 && s.is(h.end, ")") {

@@ -4,9 +4,37 @@ package legalref
 
 // headMark skips an enumeration mark that begins with digits at token i and gives the token after it.
 func (s *scanner) headMark(i int) int {
-	if !s.atHead(i) {
+	if !s.atHead(i) && !s.goesOnCounting(i) {
 		return i
 	}
+	next := s.markAt(i)
+	if next > i {
+		s.counted, s.countedAt = s.toks[i].text, i
+	}
+	return next
+}
+
+// goesOnCounting tells whether the figure at token i counts on in running text: "1. die Klage …, 2. die Kosten".
+func (s *scanner) goesOnCounting(i int) bool {
+	t := &s.toks[i]
+	if len(t.text) > 2 || t.gap == none || !s.attached(i+1, ".") && !s.attached(i+1, ")") || i+2 >= len(s.toks) || s.toks[i+2].kind != word || s.toks[i+2].gap == none {
+		return false
+	}
+	if s.counted != "" && i-s.countedAt < 80 && leading(t.text) == leading(s.counted)+1 {
+		return true
+	}
+	if t.text != "1" || upper(s.toks[i+2].text) {
+		return false
+	}
+	for j := i + 3; j+2 < len(s.toks) && j < i+60; j++ {
+		if s.toks[j].text == "2" && s.toks[j].gap != none && s.attached(j+1, s.toks[i+1].text) && s.toks[j+2].gap != none && s.toks[j+2].kind == word && !upper(s.toks[j+2].text) {
+			return true
+		}
+	}
+	return false
+}
+
+func (s *scanner) markAt(i int) int {
 	t := &s.toks[i]
 	if len(t.text) > 3 || s.isDate(i) {
 		return i
@@ -18,7 +46,7 @@ func (s *scanner) headMark(i int) int {
 	switch {
 	case s.attached(j, ")"):
 		return s.markEnd(i, j+1)
-	case s.attached(j, ".") && j+1 < len(s.toks) && s.toks[j+1].gap != none:
+	case s.attached(j, ".") && j+1 < len(s.toks) && (s.toks[j+1].gap != none || s.toks[j+1].text == ":"):
 		if s.ordinalPhrase(j + 1) {
 			return i
 		}
@@ -33,7 +61,7 @@ func (s *scanner) headMark(i int) int {
 
 // markEnd accepts a mark only when text follows it.
 func (s *scanner) markEnd(i, end int) int {
-	if end < len(s.toks) && s.toks[end].gap == none {
+	if end < len(s.toks) && s.toks[end].gap == none && s.toks[end].text != ":" {
 		return i
 	}
 	return end

@@ -40,8 +40,8 @@ type Hit struct {
 	Jurisdiction       string   // AT, DE, PL, EU, UK, INT; "" where the kind has none
 	Norms              []string // normalised forms; a list under one sign has several
 	Norm               string   // Norms joined by "; ": two spellings of the same source are equal
-	Parts              []Part
-	RefersTo           string // of a short form: the norm of the citation it stands for, "" when there is none
+	Parts              []Part   // of a list: those of every norm in turn, each beginning with "act"
+	RefersTo           string   // of a short form: the norm of the citation it stands for, "" when there is none
 	WellFormed         bool
 	Reason             string // machine word, "" when well formed
 }
@@ -68,6 +68,10 @@ type raw struct {
 	prov       *provision // of a provision
 	acts       []*act     // of an act: what the abbreviation can mean
 	readings   []reading  // of a journal that several legal orders have
+	years      string     // of a journal: "1918-"
+	file       *fileNo    // of a decision
+	court      *court     // of a decision, when it is named
+	refersTo   string
 }
 
 // reading is one of several things a hit can mean.
@@ -76,15 +80,25 @@ type reading struct {
 	jur   string
 	norm  string
 	parts []Part
+	years string // of the journal
 }
 
 func (h *raw) take(r reading) {
-	h.kind, h.jur, h.norms, h.parts = r.kind, r.jur, []string{r.norm}, r.parts
+	h.kind, h.jur, h.norms, h.parts, h.years = r.kind, r.jur, []string{r.norm}, r.parts, r.years
+}
+
+func (h *raw) part(name string) string {
+	for _, p := range h.parts {
+		if p.Name == name {
+			return p.Value
+		}
+	}
+	return ""
 }
 
 func (h *raw) finish(text string) Hit {
 	return Hit{
 		Start: h.from, End: h.to, Text: text[h.from:h.to], Kind: h.kind, Jurisdiction: h.jur, Norms: h.norms,
-		Norm: strings.Join(h.norms, "; "), Parts: h.parts, WellFormed: h.reason == "", Reason: h.reason,
+		Norm: strings.Join(h.norms, "; "), Parts: h.parts, RefersTo: h.refersTo, WellFormed: h.reason == "", Reason: h.reason,
 	}
 }

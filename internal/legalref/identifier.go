@@ -1,9 +1,23 @@
 package legalref
 
 import (
+	"io/fs"
 	"slices"
 	"strings"
 )
+
+// loadCELEX reads the types of document of each sector.
+func (r *Reader) loadCELEX(fsys fs.FS, _ []string) error {
+	rows, err := readTable(fsys, "celex", "sector", "types")
+	if err != nil {
+		return err
+	}
+	r.celexTypes = map[string][]string{}
+	for _, row := range rows {
+		r.celexTypes[row["sector"]] = row.list("types")
+	}
+	return nil
+}
 
 // identifier reads ECLI, CELEX and RIS-Justiz numbers that begin with a word.
 func (s *scanner) identifier(i int) (raw, bool) {
@@ -232,6 +246,10 @@ func (s *scanner) pinpoint(i int) (raw, bool) {
 		if j < len(s.toks) && s.toks[j].kind == word && s.toks[j].gap == none && len(s.toks[j].text) == 1 {
 			v += s.toks[j].text
 			j++
+		}
+		if s.attached(j, "/") && s.digitsGlued(j+1, 1, 2) {
+			v += "/" + s.toks[j+1].text
+			j += 2
 		}
 		if _, next, ok := s.word("range", j); ok && s.number(next) && s.toks[next].gap <= space {
 			v += "-" + s.toks[next].text

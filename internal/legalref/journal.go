@@ -10,21 +10,21 @@ type journal struct {
 	id, jur string
 	kind    Kind
 	shapes  []*shape
-	order   int
+	years   string // "1918-", "1780-1848", "" when not known
 }
 
 func (r *Reader) loadJournals(fsys fs.FS, ends []string) error {
-	rows, err := readTable(fsys, "journals", "id", "jur", "kind", "names", "shapes", "example", "counter")
+	rows, err := readTable(fsys, "journals", "id", "jur", "kind", "names", "shapes", "years", "example", "counter")
 	if err != nil {
 		return err
 	}
 	r.journals = newPhrases[*journal](false, ends)
-	for n, row := range rows {
+	for _, row := range rows {
 		shapes, err := r.shapeList(row.list("shapes"))
 		if err != nil {
 			return fmt.Errorf("table journals: %s: %w", row["id"], err)
 		}
-		j := &journal{row["id"], row["jur"], Kind(row["kind"]), shapes, n}
+		j := &journal{row["id"], row["jur"], Kind(row["kind"]), shapes, row["years"]}
 		if j.kind != Gazette && j.kind != Reporter {
 			return fmt.Errorf("table journals: %s: kind %q", j.id, j.kind)
 		}
@@ -52,7 +52,8 @@ func (s *scanner) journal(i int) (raw, bool) {
 			h.end, h.readings = f.next, nil
 		}
 		h.readings = append(h.readings, reading{
-			j.kind, j.jur, j.jur + ":" + j.id + ":" + f.norm, append([]Part{{"journal", j.id}}, f.parts...),
+			kind: j.kind, jur: j.jur, norm: j.jur + ":" + j.id + ":" + f.norm,
+			parts: append([]Part{{"journal", j.id}}, f.parts...), years: j.years,
 		})
 	}
 	if len(h.readings) == 0 {

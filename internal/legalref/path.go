@@ -20,6 +20,12 @@ func (p *pathReader) done() [][]step {
 		p.paths = append(p.paths, p.path)
 		p.path = nil
 	}
+	if p.plural && len(p.paths) == 1 && len(p.paths[0]) == 1 {
+		only := &p.paths[0][0]
+		if v, ok := strings.CutSuffix(only.value, "f"); ok && only.to == "" && only.follow == "" {
+			only.value, only.follow = v, "f" // "§§ 6f": the plural needs a second one
+		}
+	}
 	return p.paths
 }
 
@@ -141,6 +147,10 @@ func (p *pathReader) units(j int) int {
 			j = next
 			continue
 		}
+		if next, ok := p.bareLetter(j); ok {
+			j = next
+			continue
+		}
 		if next, ok := p.romanParagraph(j); ok {
 			j = next
 			continue
@@ -168,7 +178,7 @@ func (p *pathReader) follow(j int) (int, bool) {
 	if p.toks[j].kind == word && p.toks[j].gap == none && len(p.toks[j].text) == 1 {
 		return j, false
 	}
-	if p.partOfWord(next) && !p.is(next-1, ".") {
+	if p.partOfWord(next) && !p.is(next-1, ".") || p.attached(next, ")") && !p.open {
 		return j, false
 	}
 	last.follow = id
@@ -204,6 +214,25 @@ func (p *pathReader) inBrackets(j int) (step, int, bool) {
 		return step{}, j, false
 	}
 	return step{name: "(", value: v, letters: letters}, end + 1, true
+}
+
+// bareLetter reads "a)" without "lit.": § 2 I Nr. 3 a) BGB. An act, a unit or a further letter must follow.
+func (p *pathReader) bareLetter(j int) (int, bool) {
+	t := &p.toks[j]
+	if p.open || t.kind != word || len(t.text) > 2 || !letter(rune(t.text[0])) || !p.attached(j+1, ")") {
+		return j, false
+	}
+	name, next := "lit", j+2
+	if p.path[len(p.path)-1].letters {
+		name = "dlit"
+	}
+	if _, ok := p.actAt(next); !ok {
+		if _, _, ok := p.unitAt(next); !ok && !(next+1 < len(p.toks) && p.toks[next].kind == word && len(p.toks[next].text) <= 2 && p.attached(next+1, ")")) {
+			return j, false
+		}
+	}
+	p.path = append(p.path, step{name: name, value: t.text, letters: true})
+	return next, true
 }
 
 // romanParagraph reads the German short style: § 823 I 1.
@@ -340,6 +369,9 @@ func (p *pathReader) listValue(j int) (string, int) {
 // headAgain tells whether number v of a list is one of the sign again: a higher number under "§§", or one that is
 // followed by a unit of the level of the last one.
 func (p *pathReader) headAgain(v string, next int) bool {
+	if p.path[len(p.path)-1].name == "roman" && next < len(p.toks) && p.toks[next].kind == word && roman(p.toks[next].text) {
+		return true
+	}
 	if u, _, ok := p.unitAt(next); ok && p.level(u) <= len(p.path)-1 {
 		return true
 	}

@@ -61,6 +61,9 @@ func (s *scanner) provision(i int) (raw, bool) {
 	if plural && (len(h.prov.acts) > 0 || h.prov.id != "") {
 		s.goesOn = h.prov
 	}
+	if sign == "Anh" && len(h.prov.acts) == 0 && h.prov.id == "" {
+		return raw{}, false
+	}
 	if english && h.prov.jur != "UK" && (len(h.prov.acts) == 0 || h.prov.acts[0].jur != "UK") {
 		return raw{}, false
 	}

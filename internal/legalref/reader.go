@@ -23,6 +23,7 @@ type Reader struct {
 	signs      *phrases[signUse]
 	signless   []signUse
 	journals   *phrases[*journal]
+	celexTypes map[string][]string // by sector
 	shapes     map[string]*shape
 }
 
@@ -64,7 +65,7 @@ func load(fsys fs.FS) (*Reader, error) {
 		ends = append(ends, e.list("endings")...)
 	}
 	for _, step := range []func(fs.FS, []string) error{
-		r.loadWords, r.loadUnits, r.loadActs, r.loadShapes, r.loadPlaces, r.loadCourts, r.loadRegisters, r.loadJournals,
+		r.loadWords, r.loadUnits, r.loadActs, r.loadShapes, r.loadCELEX, r.loadPlaces, r.loadCourts, r.loadRegisters, r.loadJournals,
 	} {
 		if err := step(fsys, ends); err != nil {
 			return nil, fmt.Errorf("loading the grammar of citations: %w", err)
@@ -134,13 +135,16 @@ func (r *Reader) Find(text, lang string) []Hit {
 // scanner reads one text.
 type scanner struct {
 	*Reader
-	text   string
-	toks   []token
-	lang   string // de, pl, en
-	region string // AT, DE or ""
-	hits   []raw
-	cues   []cue
-	goesOn *provision // the provision after which a plural sign can go on
+	text      string
+	toks      []token
+	lang      string // de, pl, en
+	region    string // AT, DE or ""
+	hits      []*raw
+	total     [orders]int // weight of the cues
+	cues      []cue
+	counted   string // last enumeration mark and its token
+	countedAt int
+	goesOn    *provision // the provision after which a plural sign can go on
 }
 
 func (r *Reader) scan(text, lang string) *scanner {
@@ -148,7 +152,7 @@ func (r *Reader) scan(text, lang string) *scanner {
 	if l, region, ok := strings.Cut(lang, "-"); ok {
 		s.lang, s.region = l, region
 	}
-	s.toks = tokenise(text, make([]token, 0, len(text)/4+8))
+	s.toks = tokenise(text, make([]token, 0, len(text)/3+8))
 	if s.lang == "" {
 		s.lang = r.guess(s.toks)
 	}
@@ -195,8 +199,8 @@ func (s *scanner) first(i int, parsers ...func(int) (raw, bool)) int {
 }
 
 func (s *scanner) enter(h raw) int {
-	h.from, h.to = s.toks[h.start].start, s.toks[h.end-1].end
-	s.hits = append(s.hits, h)
+	h.from, h.to = int(s.toks[h.start].start), int(s.toks[h.end-1].end)
+	s.hits = append(s.hits, &h)
 	return h.end
 }
 

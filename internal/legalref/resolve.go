@@ -2,34 +2,82 @@ package legalref
 
 import "strings"
 
-// cue is a place in the text that speaks for a legal order.
-type cue struct {
-	tok    int
-	jur    string
-	weight int
-}
-
 // resolve settles what depends on the text around a hit: the act of a provision that is linked to the next one,
 // the legal order of abbreviations that several have, and what short forms refer to.
 func (s *scanner) resolve() {
 	for i := len(s.hits) - 2; i >= 0; i-- {
-		s.link(&s.hits[i], &s.hits[i+1])
+		s.link(s.hits[i], s.hits[i+1])
 	}
 	s.merge()
 	s.gather()
 	for i := range s.hits {
-		h := &s.hits[i]
+		h := s.hits[i]
 		switch {
 		case h.prov != nil:
 			s.settle(h)
 		case len(h.acts) > 0:
-			a := s.choose(h.acts, h)
+			a := s.chooseAct(h.acts, h)
 			h.jur, h.norms = a.jur, []string{a.jur + ":" + a.id}
 		case len(h.readings) > 1:
-			s.chooseReading(h)
+			h.take(h.readings[s.choose(h, len(h.readings), func(k int) string { return h.readings[k].jur })])
+		}
+	}
+	for i := range s.hits {
+		s.refer(i)
+		if s.hits[i].reason == "" {
+			s.hits[i].reason = s.flaw(s.hits[i])
 		}
 	}
 }
+
+// refer ties a short form to what it stands for: "leg cit" to the act cited last, "ibid" and its like to the citation
+// before it, "Abs 3" without a sign to the provision before it.
+func (s *scanner) refer(i int) {
+	h := s.hits[i]
+	switch {
+	case h.kind == Backref && h.norms[0] == "leg cit":
+		h.refersTo = s.lastAct(i)
+		if n := i - 1; n >= 0 && s.hits[n].prov != nil && s.hits[n].prov.unknown() && s.hits[n].end == h.start {
+			s.hits[n].refersTo = h.refersTo
+		}
+	case h.kind == Backref:
+		for k := i - 1; k >= 0; k-- {
+			if s.hits[k].source() {
+				h.refersTo = s.hits[k].norms[0]
+				return
+			}
+		}
+	case h.prov != nil && h.prov.sign == "" && h.prov.unknown():
+		for k := i - 1; k >= 0; k-- {
+			if p := s.hits[k].prov; p != nil && p.sign != "" {
+				parts := strings.SplitN(s.hits[k].norms[0], ":", 4)
+				h.refersTo = strings.Join(parts[:min(3, len(parts))], ":")
+				return
+			}
+		}
+	}
+}
+
+func (s *scanner) lastAct(i int) string {
+	for k := i - 1; k >= 0; k-- {
+		h := s.hits[k]
+		if h.prov != nil && !h.prov.unknown() || h.kind == Act {
+			return strings.Join(strings.SplitN(h.norms[0], ":", 3)[:2], ":")
+		}
+	}
+	return ""
+}
+
+// source tells whether a short form can stand for the hit.
+func (h *raw) source() bool {
+	switch h.kind {
+	case Provision, Decision, Headnote, ECLI, CELEX, Act, Gazette, Reporter:
+		return true
+	}
+	return false
+}
+
+func (p *provision) unknown() bool { return len(p.acts) == 0 && (p.id == "" || p.id == "?") }
 
 // link gives a provision without an act the act of the provision it is joined to.
 func (s *scanner) link(h, next *raw) {
@@ -56,7 +104,7 @@ func (s *scanner) merge() {
 	for _, h := range s.hits {
 		if n := len(out); n > 0 && h.prov != nil && out[n-1].prov != nil && out[n-1].prov.linked && h.prov.sign == "Art" &&
 			out[n-1].prov.sign == "Art" && s.onlyAnd(out[n-1].end, h.start) {
-			prev := &out[n-1]
+			prev := out[n-1]
 			h.prov.paths = append(prev.prov.paths, h.prov.paths...)
 			h.start, h.from = prev.start, prev.from
 			out[n-1] = h
@@ -78,189 +126,51 @@ func (s *scanner) onlyAnd(from, to int) bool {
 	return false
 }
 
-// gather collects the cues of the text: acts and courts of one legal order, units and words that only one uses.
-func (s *scanner) gather() {
-	for i := range s.hits {
-		h := &s.hits[i]
-		switch {
-		case h.prov != nil && len(h.prov.acts) == 1 && home2(h.prov.acts[0].jur):
-			s.cues = append(s.cues, cue{h.start, h.prov.acts[0].jur, 6})
-		case len(h.acts) == 1 && home2(h.acts[0].jur):
-			s.cues = append(s.cues, cue{h.start, h.acts[0].jur, 6})
-		case h.jur != "" && len(h.readings) < 2 && home2(h.jur):
-			s.cues = append(s.cues, cue{h.start, h.jur, 5})
-		}
-	}
-	for i := range s.toks {
-		t := &s.toks[i]
-		if t.kind != word {
-			continue
-		}
-		ro := s.role(t.text)
-		if ro&roleUnit != 0 && i+1 < len(s.toks) && s.lang == "de" {
-			s.unitCue(i)
-		}
-		if ro&roleCue != 0 {
-			if id, _, ok := s.word("cue", i); ok {
-				s.cues = append(s.cues, cue{i, id, 2})
-			}
-		}
-	}
-}
-
-// unitCue: Z speaks for Austria, Nr. and Buchst. for Germany; a point after Abs or S weakly for Germany, none for Austria.
-func (s *scanner) unitCue(i int) {
-	u, next, ok := s.units.match(s.toks, i)
-	if !ok || !s.number(next) && u[0].eu != "lit" {
-		return
-	}
-	if u[0].cue == "AT" || u[0].cue == "DE" {
-		s.cues = append(s.cues, cue{i, u[0].cue, 3})
-		return
-	}
-	if t := s.toks[i].text; t == "Abs" || t == "S" || t == "lit" || t == "Art" {
-		jur := "AT"
-		if s.is(next-1, ".") {
-			jur = "DE"
-		}
-		s.cues = append(s.cues, cue{i, jur, 1})
-	}
-}
-
-func home2(jur string) bool { return jur == "AT" || jur == "DE" || jur == "PL" }
-
-// lean weighs the cues for each legal order as seen from hit h: its own words most, its paragraph next.
-func (s *scanner) lean(h *raw) map[string]int {
-	sum := map[string]int{}
-	for _, c := range s.cues {
-		w := c.weight
-		switch {
-		case c.tok >= h.start && c.tok < h.end:
-			w *= 8
-		case near(s.toks, c.tok, h.start):
-			w *= 3
-		}
-		sum[c.jur] += w
-	}
-	return sum
-}
-
-// near tells whether no line break parts two tokens that stand close together.
-func near(toks []token, a, b int) bool {
-	if a > b {
-		a, b = b, a
-	}
-	if b-a > 60 {
-		return false
-	}
-	for i := a + 1; i <= b; i++ {
-		if toks[i].gap >= blank {
-			return false
-		}
-	}
-	return true
-}
-
-func (s *scanner) choose(acts []*act, h *raw) *act {
-	if len(acts) == 1 {
-		return acts[0]
-	}
-	sum := s.lean(h)
-	best := acts[0]
-	for _, a := range acts[1:] {
-		if s.weight(sum, a.jur) > s.weight(sum, best.jur) {
-			best = a
-		}
-	}
-	return best
-}
-
-func (s *scanner) chooseReading(h *raw) {
-	sum := s.lean(h)
-	best := h.readings[0]
-	for _, r := range h.readings[1:] {
-		if s.weight(sum, r.jur) > s.weight(sum, best.jur) {
-			best = r
-		}
-	}
-	h.take(best)
-}
-
-func (s *scanner) weight(sum map[string]int, jur string) int {
-	w := 2 * sum[jur]
-	if jur == s.region {
-		w += 5
-	}
-	if s.lang == "pl" && jur == "PL" {
-		w += 20
-	}
-	if s.lang == "de" && (jur == "AT" || jur == "DE") {
-		w++
-	}
-	return w
-}
-
-// order gives the legal order of a provision whose act is not known.
-func (s *scanner) order(h *raw) string {
-	if s.lang == "pl" {
-		return "PL"
-	}
-	sum := s.lean(h)
-	best := "AT"
-	if s.region != "" {
-		best = s.region
-	}
-	if s.lang == "en" {
-		best = "EU"
-	}
-	for _, jur := range []string{"AT", "DE", "PL"} {
-		if s.weight(sum, jur) > s.weight(sum, best) {
-			best = jur
-		}
-	}
-	return best
-}
-
 // settle writes the norms of a provision.
 func (s *scanner) settle(h *raw) {
 	p := h.prov
 	jur, id := p.jur, p.id
 	switch {
 	case len(p.acts) > 0:
-		a := s.choose(p.acts, h)
+		a := s.chooseAct(p.acts, h)
 		jur, id = a.jur, a.id
 	case id == "":
 		id = "?"
 	}
 	if jur == "" {
-		jur = s.order(h)
+		jur = s.orderOfUnknown(h)
 	}
 	h.jur = jur
 	for _, path := range p.paths {
-		h.norms = append(h.norms, s.pathNorm(jur, id, path))
+		h.parts = append(h.parts, Part{"act", jur + ":" + id})
+		h.norms = append(h.norms, h.pathNorm(jur, id, path))
 	}
 }
 
-func (s *scanner) pathNorm(jur, id string, path []step) string {
+// pathNorm writes one norm and enters its parts.
+func (h *raw) pathNorm(jur, id string, path []step) string {
 	var b strings.Builder
 	b.WriteString(jur + ":" + id)
 	brackets := 0
 	for i, st := range path {
-		name := stepName(st, jur)
+		name, value := stepName(st, jur), st.value
 		if st.name == "(" && st.unit == nil {
 			if jur == "PL" && i == 1 && !st.letters && path[0].name == "Art" {
-				b.WriteString("^" + st.value)
+				b.WriteString("^" + value)
+				h.parts[len(h.parts)-1].Value += "^" + value
 				continue
 			}
 			name = bracketName(jur, brackets, st.letters)
 			brackets++
 		}
-		b.WriteString(":" + name + st.value)
 		if st.to != "" {
-			b.WriteString(".." + name + st.to)
+			value += ".." + name + st.to
 		}
+		b.WriteString(":" + name + value)
+		h.parts = append(h.parts, Part{name, value})
 		if st.follow != "" {
 			b.WriteString(":" + st.follow)
+			h.parts = append(h.parts, Part{"following", st.follow})
 		}
 	}
 	return b.String()
@@ -272,6 +182,8 @@ func stepName(st step, jur string) string {
 		return st.unit.in(jur)
 	case st.name == "roman":
 		return "Abs"
+	case st.name == "lit" && jur == "PL":
+		return "Lit"
 	}
 	return st.name
 }

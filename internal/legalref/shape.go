@@ -19,7 +19,7 @@ type shape struct {
 }
 
 type element struct {
-	kind     byte // N T R A S L c W U D X G, q for a literal, ? for an optional group
+	kind     byte // N T R A S L c W U D X G $, q for a literal, ? for an optional group
 	min, max int
 	name     string
 	literal  *phrases[bool]
@@ -140,6 +140,8 @@ func compileElements(fields []string) (elems []element, rest []string, err error
 
 func compileElement(f string) (e element, err error) {
 	switch f[0] {
+	case '$':
+		return element{kind: '$'}, nil
 	case '+':
 		e.glued, f = true, f[1:]
 	case '_':
@@ -249,6 +251,9 @@ func (m *matcher) match(elems []element, i int, first bool) (int, bool) {
 
 func (m *matcher) one(e *element, i int, first bool) (int, bool) {
 	s := m.s
+	if e.kind == '$' {
+		return i, i >= len(s.toks) || s.toks[i].kind == mark || s.toks[i].gap == blank
+	}
 	if i >= len(s.toks) {
 		return i, false
 	}

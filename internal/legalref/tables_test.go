@@ -135,6 +135,9 @@ func TestEveryWordOfTheGrammarIsReadInItsFrame(t *testing.T) {
 			if row["id"] == "s" {
 				frame.text = "% 12 of the Sale of Goods Act 1979"
 			}
+			if row["id"] == "Anh" {
+				frame.text = "% 12 KI-VO"
+			}
 			text := strings.Replace(frame.text, "%", strings.ReplaceAll(p, "~", ""), 1)
 			hits := r.Find(text, lang)
 			if len(hits) != 1 || hits[0].Kind != frame.kind {

@@ -29,7 +29,7 @@ const (
 
 type token struct {
 	text       string
-	start, end int
+	start, end int32 // bytes; a text of more than 2 GB is cut off before
 	kind       kind
 	gap        gap
 }
@@ -50,14 +50,14 @@ func tokenise(text string, toks []token) []token {
 				for j < len(text) && ascii[text[j]&0x7f] == isDigit && text[j] < utf8.RuneSelf {
 					j++
 				}
-				toks = append(toks, token{text[i:j], i, j, digits, g})
+				toks = append(toks, token{text[i:j], int32(i), int32(j), digits, g})
 				i = j
 			case isLetter:
 				j, plain := wordEnd(text, i)
-				toks = append(toks, token{fold(text[i:j], plain), i, j, word, g})
+				toks = append(toks, token{fold(text[i:j], plain), int32(i), int32(j), word, g})
 				i = j
 			default:
-				toks = append(toks, token{text[i : i+1], i, i + 1, mark, g})
+				toks = append(toks, token{text[i : i+1], int32(i), int32(i + 1), mark, g})
 				i++
 			}
 			g = none
@@ -74,14 +74,14 @@ func tokenise(text string, toks []token) []token {
 			continue
 		case unicode.IsLetter(r) && superscript(r) < 0:
 			j, plain := wordEnd(text, i)
-			toks = append(toks, token{fold(text[i:j], plain), i, j, word, g})
+			toks = append(toks, token{fold(text[i:j], plain), int32(i), int32(j), word, g})
 			i = j
 		case superscript(r) >= 0:
 			j, s := superEnd(text, i)
-			toks = append(toks, token{s, i, j, super, g})
+			toks = append(toks, token{s, int32(i), int32(j), super, g})
 			i = j
 		default:
-			toks = append(toks, token{plainSign(text[i:i+size], r), i, i + size, mark, g})
+			toks = append(toks, token{plainSign(text[i:i+size], r), int32(i), int32(i + size), mark, g})
 			i += size
 		}
 		g = none

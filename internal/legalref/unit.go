@@ -103,7 +103,7 @@ func (p *pathReader) closing(j int) int {
 	return j
 }
 
-// ordinal reads "zweiter Satz", "2. Fall", "zdanie drugie" is read by values.
+// ordinal reads "zweiter Satz", "2. Fall", "erster und zweiter Satz"; "zdanie drugie" is read by values.
 func (p *pathReader) ordinal(j int) (int, bool) {
 	n, next, ok := p.scanner.word("ordinal", j)
 	if !ok && p.number(j) && len(p.toks[j].text) <= 2 && p.attached(j+1, ".") {
@@ -112,11 +112,21 @@ func (p *pathReader) ordinal(j int) (int, bool) {
 	if !ok {
 		return j, false
 	}
+	second := ""
+	if _, k, ok := p.scanner.word("and", next); ok {
+		if n2, k, ok := p.scanner.word("ordinal", k); ok {
+			second, next = n2, k
+		}
+	}
 	u, next, ok := p.unitAt(next)
 	if !ok || u.rank() < 2 {
 		return j, false
 	}
 	p.path = append(p.path, step{unit: u, value: n})
+	if second != "" {
+		p.branch(len(p.path) - 1)
+		p.path = append(p.path, step{unit: u, value: second})
+	}
 	return next, true
 }
 
