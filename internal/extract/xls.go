@@ -167,7 +167,8 @@ func (x *xlsWalk) one(at int) (record, int, error) {
 	if at < 0 || at+4 > len(x.stream) {
 		return record{}, at, x.damaged("a record is missing")
 	}
-	id, length := int(binary.LittleEndian.Uint16(x.stream[at:])), int(binary.LittleEndian.Uint16(x.stream[at+2:]))
+	id := int(binary.LittleEndian.Uint16(x.stream[at:]))
+	length := int(binary.LittleEndian.Uint16(x.stream[at+2:]))
 	at += 4
 	if at+length > len(x.stream) {
 		return record{}, at, x.damaged("a record is cut off")
@@ -255,7 +256,11 @@ func (x *xlsWalk) boundSheet(data []byte) {
 	if len(data) < 8 || data[5] != 0 {
 		return
 	}
-	x.parts = append(x.parts, xlsPart{x.text(append([]byte{data[6], 0}, data[7:]...)), int(binary.LittleEndian.Uint32(data)), data[4]&3 != 0})
+	x.parts = append(x.parts, xlsPart{
+		name:   x.text(append([]byte{data[6], 0}, data[7:]...)),
+		at:     int(binary.LittleEndian.Uint32(data)),
+		hidden: data[4]&3 != 0,
+	})
 }
 
 // sheet reads the cells of one sheet.

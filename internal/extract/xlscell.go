@@ -17,7 +17,9 @@ type xlsSheet struct {
 }
 
 // errorNames are the errors a cell can show, by their stored number.
-var errorNames = map[byte]string{0x00: "#NULL!", 0x07: "#DIV/0!", 0x0f: "#VALUE!", 0x17: "#REF!", 0x1d: "#NAME?", 0x24: "#NUM!", 0x2a: "#N/A"}
+var errorNames = map[byte]string{
+	0x00: "#NULL!", 0x07: "#DIV/0!", 0x0f: "#VALUE!", 0x17: "#REF!", 0x1d: "#NAME?", 0x24: "#NUM!", 0x2a: "#N/A",
+}
 
 // record takes in one record of the sheet.
 func (s *xlsSheet) record(r record) error {
@@ -39,7 +41,8 @@ func (s *xlsSheet) record(r record) error {
 	case len(d) < 6:
 		return nil
 	}
-	row, column, style := int(binary.LittleEndian.Uint16(d)), int(binary.LittleEndian.Uint16(d[2:])), int(binary.LittleEndian.Uint16(d[4:]))
+	u16 := func(at int) int { return int(binary.LittleEndian.Uint16(d[at:])) }
+	row, column, style := u16(0), u16(2), u16(4)
 	switch {
 	case r.id == biffLabelSST && len(d) >= 10:
 		if n := int(binary.LittleEndian.Uint32(d[6:])); n < len(s.strings) {
@@ -206,8 +209,8 @@ func (p *pieces) skip(n int) {
 	}
 }
 
-// characters reads a text of n characters with its flags, and passes over runs of formats and phonetic guides behind it. Where a piece
-// ends inside the characters, the next begins with new flags.
+// characters reads a text of n characters with its flags, and passes over runs of formats and phonetic guides behind it.
+// Where a piece ends inside the characters, the next begins with new flags.
 func (p *pieces) characters(n int) string {
 	flags, ok := p.next()
 	if !ok {

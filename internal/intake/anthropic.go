@@ -31,7 +31,8 @@ func (x *exporter) anthropic(i item, q asked) {
 	x.add(c, path(i.at, "content"))
 }
 
-// blocks joins the text of content blocks: neighbours are pieces of one text, and an empty line stands where another block was between.
+// blocks joins the text of content blocks: neighbours are pieces of one text, and an empty line stands where another
+// block was between.
 func (x *exporter) blocks(content node) Candidate {
 	var c Candidate
 	if content.isString() {

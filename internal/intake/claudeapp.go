@@ -18,11 +18,11 @@ func (x *exporter) claudeApp(i item) {
 		x.skip("empty-conversation", 1)
 		return
 	}
-	path, others := claudeBranch(messages, i.get("current_leaf_message_uuid").str())
+	branch, others := claudeBranch(messages, i.get("current_leaf_message_uuid").str())
 	x.skip("other-branch", others)
 	documents := make(map[string]string)
 	prompt, found := "", false
-	for _, m := range path {
+	for _, m := range branch {
 		switch m.get("sender").str() {
 		case "human":
 			prompt = x.humanText(m)

@@ -89,7 +89,10 @@ func unixTime(seconds float64) string {
 }
 
 // timeLayouts are the ways in which exports write a moment.
-var timeLayouts = []string{time.RFC3339Nano, "2006-01-02T15:04:05.999999999", "2006-01-02 15:04:05.999999999Z07:00", "2006-01-02 15:04:05.999999999", "2006-01-02T15:04Z07:00", "2006-01-02T15:04", "2006-01-02 15:04"}
+var timeLayouts = []string{
+	time.RFC3339Nano, "2006-01-02T15:04:05.999999999", "2006-01-02 15:04:05.999999999Z07:00",
+	"2006-01-02 15:04:05.999999999", "2006-01-02T15:04Z07:00", "2006-01-02T15:04", "2006-01-02 15:04",
+}
 
 // moment writes a moment of an export as UTC in whole seconds and leaves a bare day a bare day; "" when it is neither. A moment
 // without a zone is taken as UTC, as programs write it.

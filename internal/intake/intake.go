@@ -60,8 +60,9 @@ type Candidate struct {
 	Aids      string         // a person's aids in full wording; Origin.Aids is the reading
 	Notes     []Note         // cells of columns that mean nothing to the program
 
-	order int // place in the order of the file
-	row   int // of tables: the row's number
+	order   int           // place in the order of the file
+	row     int           // of tables: the row's number
+	consent study.Consent // of tables: as the row says it, whoever wrote the answer
 }
 
 // Usage counts tokens of one request; with several answers to one request it stands at the first.

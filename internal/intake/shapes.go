@@ -2,6 +2,7 @@ package intake
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"iucomstudien/internal/study"
@@ -172,7 +173,7 @@ func errorText(n node) string {
 	}
 	var words []string
 	for _, name := range []string{"status", "status_code", "type", "code", "param", "message", "msg"} {
-		if s := n.get(name).scalar(); s != "" && s != "error" && !contains(words, s) {
+		if s := n.get(name).scalar(); s != "" && s != "error" && !slices.Contains(words, s) {
 			words = append(words, s)
 		}
 	}
@@ -183,18 +184,9 @@ func errorText(n node) string {
 	return text
 }
 
-func contains(list []string, s string) bool {
-	for _, have := range list {
-		if have == s {
-			return true
-		}
-	}
-	return false
-}
-
 // once adds a name to a list that holds each once.
 func once(list []string, s string) []string {
-	if s == "" || contains(list, s) {
+	if s == "" || slices.Contains(list, s) {
 		return list
 	}
 	return append(list, s)
@@ -202,13 +194,8 @@ func once(list []string, s string) []string {
 
 // cite adds a source that is not yet in the list.
 func cite(list []Source, s Source) []Source {
-	if s.Title == "" && s.URL == "" {
+	if s == (Source{}) || slices.Contains(list, s) {
 		return list
-	}
-	for _, have := range list {
-		if have == s {
-			return list
-		}
 	}
 	return append(list, s)
 }

@@ -119,12 +119,21 @@ func orNull(s string) *string {
 	return &s
 }
 
-// kindOf is the machine word of a problem in stage output: the last part of its ID.
+// fileKinds are the machine words of whole files that can not be read.
+var fileKinds = map[string]string{
+	"file.empty": "empty-file", "file.broken": "damaged-file", "file.password": "encrypted-file", "intake.broken-json": "invalid-json",
+}
+
+// kindOf is the machine word of a problem in stage output: the last part of its ID unless it has a word of its own.
 func kindOf(p *study.Problem, file string) string {
-	if p.ID == "file.broken" && tableName(file) {
-		return "damaged-workbook"
+	kind, own := fileKinds[p.ID]
+	if !own {
+		return p.ID[strings.LastIndexByte(p.ID, '.')+1:]
 	}
-	return p.ID[strings.LastIndexByte(p.ID, '.')+1:]
+	if tableName(file) && strings.HasSuffix(kind, "ed-file") {
+		return strings.TrimSuffix(kind, "file") + "workbook"
+	}
+	return kind
 }
 
 func (s Stage) message(p *study.Problem) string {
@@ -217,7 +226,7 @@ func tableRow(c Candidate) stageRow {
 		Model: orNull(o.Model), Version: orNull(o.Version), Date: orNull(o.Date), Prompt: orNull(a.Question),
 		Aids: orNull(c.Aids), ID: orNull(c.Key), Use: c.Use,
 	}
-	if yes := o.Consent == study.ConsentGiven; yes || o.Consent == study.ConsentDenied {
+	if yes := c.consent == study.ConsentGiven; yes || c.consent == study.ConsentDenied {
 		r.Consent = &yes
 	}
 	if a.Condition.Human() && o.Consent != study.ConsentGiven {

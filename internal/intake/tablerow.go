@@ -113,7 +113,9 @@ func (t *rowReader) row(row extract.Row) {
 		Model:    t.text(row, fieldModel),
 		Version:  t.text(row, fieldVersion),
 	}
-	c := Candidate{Key: t.text(row, fieldID), Aids: t.text(row, fieldAids), Notes: t.notes(row)}
+	c := Candidate{
+		Key: t.text(row, fieldID), Aids: t.text(row, fieldAids), Notes: t.notes(row), row: row.Number, consent: t.consent(row),
+	}
 	known := t.rules.conditions[fold(t.text(row, fieldSource))]
 	a.Condition = known.condition
 	if a.Condition == "" && t.text(row, fieldSource) == "" {
@@ -122,7 +124,7 @@ func (t *rowReader) row(row extract.Row) {
 	if a.Condition.Human() {
 		a.Origin.Participant, a.Origin.Qualification = c.Key, known.qualification
 		a.Origin.Aids = t.rules.aids(c.Aids)
-		a.Origin.Consent = t.consent(row)
+		a.Origin.Consent = c.consent
 	} else {
 		a.Origin.Prompt = a.Question
 	}
@@ -131,7 +133,6 @@ func (t *rowReader) row(row extract.Row) {
 		a.Finish = study.FinEmpty
 	}
 	c.Answer = a
-	c.row = row.Number
 	added := t.add(c, fmt.Sprintf("%srow %d", t.place, row.Number))
 	if added.Answer.Condition == "" && t.text(row, fieldSource) != "" {
 		added.Use, added.Problem = UseCheck, about("intake.source-unclear", *added, "value", t.text(row, fieldSource))
@@ -223,8 +224,10 @@ func (t *rowReader) about(row extract.Row, field, id string, args ...any) {
 // excelCell is how much an Excel cell holds, in UTF-16 units; Excel cuts off what is longer without a word.
 const excelCell = 32_767
 
-// formulaStart tells texts that a spreadsheet would run as a formula when it opened them.
-var formulaStart = regexp.MustCompile(`^\s*(=\s*\S|@[\p{L}_.]+\(|[+-][\p{L}_.]+[0-9]*[(!|+*/^]|[+-][0-9.,]+\s*[+*/^]\s*[\p{L}0-9(]|[+-]\s*\$?[A-Z]{1,3}\$?[0-9]+\s*$)`)
+// formulaStart tells texts that a spreadsheet would run as a formula when it opened them: anything after =, a function after @, and
+// after a sign a function, a sum or a cell. A telephone number, a negative number in a sentence and the dash of a list are none.
+var formulaStart = regexp.MustCompile(`^\s*(=\s*\S|@[\p{L}_.]+\(|[+-][\p{L}_.]+[0-9]*[(!|+*/^]` +
+	`|[+-][0-9.,]+\s*[+*/^]\s*[\p{L}0-9(]|[+-]\s*\$?[A-Z]{1,3}\$?[0-9]+\s*$)`)
 
 // remarks lists what a person should look at in a row that was read.
 func (t *rowReader) remarks(c Candidate, row extract.Row) {
