@@ -1,0 +1,71 @@
+package normalise
+
+import "strings"
+
+// roles takes away the tokens of chat formats, lines about the time a model has thought, and the labels of who
+// speaks (R2). A label goes only where it is a whole line or opens one; a product's name opening a line in the
+// middle of an answer may be its subject and stays.
+func (p *pass) roles() {
+	p.chatTokens()
+	text := p.d.cur
+	var cuts editList
+	first := true
+	for start := 0; start < len(text); {
+		end := lineEnd(text, start)
+		if strings.TrimSpace(text[start:end]) != "" {
+			p.roleLine(&cuts, start, end, first)
+			first = false
+		}
+		start = end + 1
+	}
+	p.d.apply(cuts.list)
+}
+
+// chatTokens takes away the separators of chat formats.
+func (p *pass) chatTokens() {
+	text := p.d.cur
+	var cuts editList
+	scanAt(text, "<[", p.tables.chatToken, func(start int, m []string) int {
+		cuts.delete(start, start+len(m[0]), R2)
+		return start + len(m[0])
+	})
+	p.d.apply(cuts.list)
+}
+
+// longestRoleLine is the length in bytes from which a line is no label or status line.
+const longestRoleLine = 120
+
+// roleLine handles one line that is not blank.
+func (p *pass) roleLine(cuts *editList, start, end int, first bool) {
+	line := p.d.cur[start:min(end, start+longestRoleLine)]
+	lead := len(line) - len(strings.TrimLeft(line, " \t>#*_"))
+	whole := strings.TrimRight(line[lead:], " \t*_")
+	if end-start <= longestRoleLine && p.tables.statusLine.MatchString(whole) {
+		cuts.delete(start+indent(line), start+lead+len(strings.TrimRight(line[lead:], " \t")), R2)
+		return
+	}
+	m := p.tables.roleLabel.FindStringSubmatchIndex(line[lead:])
+	if m == nil {
+		return
+	}
+	rest := strings.Trim(line[lead+m[1]:], " \t*_")
+	product := m[2] >= 0
+	if product && rest != "" && !first {
+		p.flag(R2, "product-name", start+lead, start+lead+m[1])
+		return
+	}
+	stop := lead + m[1]
+	stop += len(line[stop:]) - len(strings.TrimLeft(line[stop:], "*_"))
+	cuts.delete(start+indent(line), start+stop, R2)
+}
+
+// indent is the number of blanks at the start of a line.
+func indent(line string) int { return len(line) - len(strings.TrimLeft(line, " \t")) }
+
+// lineEnd is the offset of the line end at or after i, or the end of the text.
+func lineEnd(text string, i int) int {
+	if n := strings.IndexByte(text[i:], '\n'); n >= 0 {
+		return i + n
+	}
+	return len(text)
+}
