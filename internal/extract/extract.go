@@ -62,6 +62,7 @@ func Readers() []Reader {
 	return []Reader{
 		docxReader{},
 		odtReader{},
+		rtfReader{},
 		xlsxReader{},
 		xlsReader{},
 		csvReader{},
