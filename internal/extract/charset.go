@@ -242,11 +242,36 @@ func senseOf(r, before, after rune) int {
 
 func asciiLetter(r rune) bool { return 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' }
 
+// firstDifference gives the first words in which two readings of the same bytes differ.
+func firstDifference(a, b string) (first, second string) {
+	x, y := strings.Fields(a), strings.Fields(b)
+	for i := range min(len(x), len(y)) {
+		if x[i] != y[i] {
+			return x[i], y[i]
+		}
+	}
+	return "", ""
+}
+
+// Recode gives a text of eight bits in UTF-8, read in the encoding a person chose: "windows-1252", "windows-1250" or
+// "iso-8859-2". Of any other name it is a Problem file.unknown-encoding.
+func Recode(data []byte, encoding string) ([]byte, error) {
+	for _, e := range eightBit {
+		if e.name == encoding {
+			return []byte(decodeWith(e.page, data)), nil
+		}
+	}
+	return nil, &study.Problem{ID: "file.unknown-encoding", Args: map[string]any{"value": encoding}}
+}
+
 // encodingWarnings says what a person should look at in the choice of encoding.
 func encodingWarnings(d Decoded) []Warning {
 	var all []Warning
 	if d.Rival != "" {
-		all = append(all, Warning{Kind: "encoding-unsure", Args: map[string]any{"encoding": d.Encoding, "other": d.Rival}})
+		sample, other := firstDifference(d.Text, d.RivalTxt)
+		all = append(all, Warning{Kind: "encoding-unsure", Args: map[string]any{
+			"encoding": d.Encoding, "other": d.Rival, "sample": sample, "otherSample": other,
+		}})
 	}
 	if d.Damaged > 0 {
 		all = append(all, Warning{Kind: "encoding-damaged", Args: map[string]any{"n": d.Damaged}})

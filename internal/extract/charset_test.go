@@ -77,6 +77,15 @@ func TestTwoFittingEncodingsAreAskedAbout(t *testing.T) {
 	if d.Rival == "" || d.RivalTxt == d.Text {
 		t.Errorf("read as %s without a rival", d.Encoding)
 	}
+	for encoding, want := range map[string]string{"windows-1252": "Señor", "windows-1250": "Seńor", "iso-8859-2": "Seńor"} {
+		text, err := Recode([]byte("Se\xf1or"), encoding)
+		if err != nil || string(text) != want {
+			t.Errorf("read as %s by choice: %q, %v", encoding, text, err)
+		}
+	}
+	if _, err := Recode(nil, "klingon"); !study.HasProblem(err, "file.unknown-encoding") {
+		t.Error(err)
+	}
 	clear, err := Decode(encoded(t, charmap.Windows1252, "Die Kündigung ist für Käufer unwirksam, § 5 MRG"))
 	if err != nil || clear.Rival != "" {
 		t.Errorf("a clear text has the rival %q (%v)", clear.Rival, err)

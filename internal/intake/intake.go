@@ -30,6 +30,8 @@ const (
 type Hint struct {
 	Condition study.Condition // for documents, and for rows and exports that do not say it themselves
 	Origin    study.Origin    // likewise
+	// Encoding is the person's choice where two encodings fit ([extract.Recode]); "" to find it.
+	Encoding string
 	// Known are the files that are already in the test: SHA-256 in lower-case hexadecimal -> the name a person knows it by.
 	Known map[string]string
 }
@@ -122,6 +124,11 @@ func Read(ctx context.Context, name string, data []byte, hint Hint) (Preview, er
 	if known, twice := hint.Known[r.p.File.SHA256]; twice {
 		r.question(&study.Problem{ID: "intake.same-file", Args: map[string]any{"known": known}})
 	}
+	if hint.Encoding != "" {
+		if data, err = extract.Recode(data, hint.Encoding); err != nil {
+			return Preview{}, fmt.Errorf("reading answers from %s: %w", r.p.File.Name, err)
+		}
+	}
 	err = r.any(ctx, name, data)
 	var fault *study.Problem
 	switch {
@@ -185,6 +192,14 @@ func (r *reading) refuse(p *study.Problem) {
 
 // finish looks at the candidates as a whole.
 func (r *reading) finish() {
+	if r.p.Table != nil && r.hint.Encoding != "" {
+		r.p.Table.Encoding = r.hint.Encoding
+	}
+	for _, w := range r.p.Warnings {
+		if w.Kind == "encoding-unsure" {
+			r.question(&study.Problem{ID: "intake.encoding-unsure", Args: w.Args})
+		}
+	}
 	slices.SortStableFunc(r.p.Candidates, func(a, b Candidate) int { return a.order - b.order })
 	for i := range r.p.Candidates {
 		c := &r.p.Candidates[i]

@@ -212,6 +212,21 @@ func TestHiddenRowsAndFullCellsAreMentioned(t *testing.T) {
 	}
 }
 
+func TestWhereTwoEncodingsFitThePersonIsAsked(t *testing.T) {
+	const data = "answer;source\nSe\xf1or X haftet.;KI\n"
+	p := read(t, "a.csv", data, Hint{})
+	if len(p.Questions) != 1 || p.Questions[0].ID != "intake.encoding-unsure" || p.Questions[0].Args["sample"] == p.Questions[0].Args["otherSample"] {
+		t.Fatalf("%v", p.Questions)
+	}
+	chosen := read(t, "a.csv", data, Hint{Encoding: "windows-1252"})
+	if chosen.Candidates[0].Answer.Text != "Señor X haftet." || chosen.Table.Encoding != "windows-1252" || len(chosen.Questions) != 0 {
+		t.Errorf("%+v", chosen)
+	}
+	if chosen.File.SHA256 != p.File.SHA256 {
+		t.Error("the checksum is not that of the file")
+	}
+}
+
 func TestDocumentsAreNotTakenForTables(t *testing.T) {
 	for name, text := range map[string]string{
 		"a.txt":  "Antwort\n\nDie Kündigung ist unwirksam; ein Brief reicht nicht.\n",
