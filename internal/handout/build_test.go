@@ -192,6 +192,14 @@ func TestEqualInputGivesEqualBytesWithOneTimeEverywhere(t *testing.T) {
 	})
 }
 
+func TestAStudyWithUmlautsGivesPlainNames(t *testing.T) {
+	in := input()
+	in.Study.ID = "Prüfung Wohnrecht"
+	if got := names(build(t, in, study.German)); !slices.Contains(got, "Bewertung_Pruefung_Wohnrecht_R01.csv") {
+		t.Errorf("%v", got)
+	}
+}
+
 func TestAFolderThatWouldBeWrongIsRefused(t *testing.T) {
 	cases := map[string]func(*handout.Input){
 		"handout.no-answers":   func(in *handout.Input) { in.Answers = nil },

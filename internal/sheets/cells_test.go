@@ -249,3 +249,23 @@ func TestRowsBelowTheTableAreListedAndCountNothing(t *testing.T) {
 		t.Errorf("ignored %v, refused %v", r.Ignored, r.Refused)
 	}
 }
+
+func TestASeparatorInARemarkWithoutQuotationMarksMovesNoRating(t *testing.T) {
+	form := oneForm
+	form.Codes = study.CodesFor(2)
+	r := readSheet(t, "R01.csv", []byte("Bemerkungen;Code;Note\nkurz;X;1\nkurz; aber gut;Y;2\n"), form, sheets.Options{})
+	if len(r.Ratings) != 1 || len(r.Ignored)+len(r.Refused) != 1 {
+		t.Errorf("ratings %v, refused %v, ignored %v", r.Ratings, r.Refused, r.Ignored)
+	}
+	r = readSheet(t, "R01.csv", []byte("Code;Note;Bemerkungen\nX;1;kurz; aber gut\nY;2;lang\n"), form, sheets.Options{})
+	if len(r.Ratings) != 1 || r.Ratings[0].Code != "Y" || len(r.Refused) != 1 || r.Refused[0].ID != "ratings.row-shifted" {
+		t.Errorf("ratings %v, refused %v", r.Ratings, r.Refused)
+	}
+}
+
+func TestNotesBesideTheTableAreListed(t *testing.T) {
+	r := readSheet(t, "R01.csv", []byte("Code;Note;Bemerkungen;\nX;1;;3 Stunden\n"), oneForm, sheets.Options{})
+	if len(r.Ratings) != 1 || len(r.Ignored) != 1 || r.Ignored[0].ID != "ratings.beside-the-table" {
+		t.Errorf("ratings %v, ignored %v", r.Ratings, r.Ignored)
+	}
+}

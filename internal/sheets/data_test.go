@@ -2,6 +2,9 @@ package sheets_test
 
 import (
 	"encoding/json"
+	"os"
+	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -100,5 +103,47 @@ func TestTheCSVIsWhatSpreadsheetsExpect(t *testing.T) {
 		if l == study.Polish && !strings.Contains(text, "1 = najlepsza") {
 			t.Error("the Polish sheet does not say that 1 is best")
 		}
+	}
+}
+
+func TestFileNamesArePlainWhateverTheStudyIsCalled(t *testing.T) {
+	for id, want := range map[string]string{
+		"DEMO-MIETE-01": "Bewertung_DEMO-MIETE-01_R01.csv", "Prüfung Łódź 1": "Bewertung_Pruefung_Lodz_1_R01.csv",
+		"e\u0301tude": "Bewertung_etude_R01.csv", "文": "Bewertung___R01.csv",
+	} {
+		if got := (sheets.Form{Study: id, Reviewer: "R01"}).FileName("csv"); got != want {
+			t.Errorf("%s: %s, want %s", id, got, want)
+		}
+	}
+}
+
+func TestEveryProblemIsSaidInEveryLanguage(t *testing.T) {
+	sources, err := filepath.Glob("*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ids := make(map[string]bool)
+	for _, file := range sources {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range regexp.MustCompile(`"(ratings\.[a-z-]+)"`).FindAllStringSubmatch(string(data), -1) {
+			ids[m[1]] = true
+		}
+	}
+	for _, l := range study.Languages() {
+		cat, err := lang.New(l)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for id := range ids {
+			if !cat.Has("problem."+id) || !cat.Has("problem."+id+".remedy") {
+				t.Errorf("%s: %s has no sentence or no remedy", l, id)
+			}
+		}
+	}
+	if len(ids) < 20 {
+		t.Errorf("only %d problems found", len(ids))
 	}
 }

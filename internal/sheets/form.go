@@ -5,6 +5,9 @@ import (
 	"fmt"
 	"strings"
 	"time"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
 
 	"iucomstudien/internal/study"
 )
@@ -27,13 +30,31 @@ type Form struct {
 }
 
 // FileName is the name of the sheet without and with its reviewer: Bewertung_DEMO_R01.csv. It is the same in every
-// language, as the folder for returned sheets is.
+// language, as the folder for returned sheets is, and plain ASCII whatever the study is called.
 func (f Form) FileName(ending string) string {
-	name := "Bewertung_" + f.Study
+	name := f.baseName()
 	if f.Reviewer != "" {
-		name += "_" + f.Reviewer
+		name += "_" + plain(f.Reviewer)
 	}
 	return name + "." + ending
+}
+
+func (f Form) baseName() string { return "Bewertung_" + plain(f.Study) }
+
+// twoLetters writes umlauts and what Unicode does not take apart in ASCII letters.
+var twoLetters = strings.NewReplacer("ä", "ae", "ö", "oe", "ü", "ue", "Ä", "Ae", "Ö", "Oe", "Ü", "Ue", "ß", "ss", "ł", "l", "Ł", "L")
+
+// plain writes a text in ASCII letters, digits, hyphens and underscores.
+func plain(s string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r >= 'a' && r <= 'z', r >= 'A' && r <= 'Z', r >= '0' && r <= '9', r == '-':
+			return r
+		case unicode.Is(unicode.Mn, r):
+			return -1
+		}
+		return '_'
+	}, norm.NFD.String(twoLetters.Replace(norm.NFC.String(s))))
 }
 
 // columns lists the columns of the form.

@@ -32,6 +32,7 @@ func WriteHTML(f Form, cat *lang.Catalogue) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("reading the page of the sheet: %w", err)
 	}
+	script = bytes.ReplaceAll(script, []byte("\r\n"), []byte("\n")) // as the browser reads it before it checks the sum
 	sum := sha256.Sum256(script)
 	page := htmlPage{
 		Language: string(f.Language), Title: cat.T("sheet.page.title", "study", f.Study), Instructions: items,
@@ -100,7 +101,7 @@ type htmlHead struct {
 
 func (f Form) htmlData(l *layout, cat *lang.Catalogue) htmlData {
 	d := htmlData{
-		File: "Bewertung_" + f.Study, Separator: separator(f.Language),
+		File: f.baseName(), Separator: separator(f.Language),
 		Saved: cat.T("sheet.page.saved"), Empty: cat.T("sheet.page.empty"),
 	}
 	for i, h := range f.headRows(l) {

@@ -42,6 +42,25 @@ type Reading struct {
 	Questions []*study.Problem // what a person should answer or check before relying on the sheet
 }
 
+// Taken counts what was taken over: rows with at least one value, and values. Remarks count as no value.
+func (r Reading) Taken() (rows, values int) {
+	for _, x := range r.Ratings {
+		n := 0
+		for _, known := range []bool{
+			x.Category.IsKnown(), x.Agreement.IsKnown(), x.Grade.IsKnown(), x.Grid.IsKnown(), x.Target.IsKnown(), x.Guess.IsKnown(),
+		} {
+			if known {
+				n++
+			}
+		}
+		values += n
+		if n > 0 {
+			rows++
+		}
+	}
+	return rows, values
+}
+
 // Understood is a cell that was read otherwise than it is written: abbreviated, rounded, in another language.
 type Understood struct {
 	Row    int    // as the spreadsheet shows it
@@ -86,8 +105,10 @@ type reader struct {
 	opts   Options
 	out    Reading
 
-	at   map[string]int // machine name -> column, 0-based
-	rows []extract.Row  // below the headings
+	at    map[string]int // machine name -> column, 0-based
+	width int            // cells of the row of headings
+	named map[int]bool   // columns with a heading
+	rows  []extract.Row  // below the headings
 }
 
 func (r *reader) read(name string, book extract.Workbook) error {
@@ -170,10 +191,11 @@ func (r *reader) askAboutOtherTables(book extract.Workbook, read extract.Sheet) 
 
 // readHeadings notes where the columns stand. A column that the form does not ask for is left out.
 func (r *reader) readHeadings(row extract.Row) error {
-	r.at = make(map[string]int)
+	r.at, r.named, r.width = make(map[string]int), make(map[int]bool), len(row.Cells)
 	var headings []string
 	for i, cell := range row.Cells {
 		heading := strings.TrimSpace(cell.Text)
+		r.named[i] = heading != ""
 		name, ok := r.layout.column(heading)
 		if !ok {
 			if heading != "" {

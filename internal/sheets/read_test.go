@@ -66,6 +66,17 @@ func TestTheSheetsOfTheSampleAreReadWhole(t *testing.T) {
 	}
 }
 
+func TestTheCountNamesExactlyWhatWasTaken(t *testing.T) {
+	for name, want := range map[string][2]int{
+		"Bewertung_DEMO-MIETE-01_R01.csv": {6, 36}, "Bewertung_DEMO-MIETE-01_R03.csv": {6, 35}, "broken_for_import_tests.csv": {4, 19},
+	} {
+		rows, values := readSheet(t, name, sample(t, name), sampleForm, sheets.Options{}).Taken()
+		if rows != want[0] || values != want[1] {
+			t.Errorf("%s: %d rows, %d values, want %v", name, rows, values, want)
+		}
+	}
+}
+
 func TestTheBrokenSheetGivesWhatItsRemarksSay(t *testing.T) {
 	r := readSheet(t, "broken.csv", sample(t, "broken_for_import_tests.csv"), sampleForm, sheets.Options{})
 	want := []refusal{

@@ -34,6 +34,8 @@ func (r *reader) readRows() {
 		}
 		code := study.Code(strings.ToUpper(text))
 		switch {
+		case r.shifted(row):
+			r.refuse("ratings.row-shifted", row, ColCode, text)
 		case !slices.Contains(r.form.Codes, code):
 			r.refuse("ratings.unknown-code", row, ColCode, text, "codes", codeWords(r.form.Codes))
 		case slices.Contains(seen, code):
@@ -41,11 +43,38 @@ func (r *reader) readRows() {
 		default:
 			seen = append(seen, code)
 			r.out.Ratings = append(r.out.Ratings, r.rating(row, code))
+			r.noteUnnamed(row)
 		}
 	}
 	for _, code := range r.form.Codes {
 		if !slices.Contains(seen, code) {
 			r.out.Missing = append(r.out.Missing, code)
+		}
+	}
+}
+
+// shifted tells whether a row of a delimited file has content beyond the headings: a separator in a remark without
+// quotation marks moved its cells, and nobody can say which.
+func (r *reader) shifted(row extract.Row) bool {
+	if r.out.Format != "csv" {
+		return false
+	}
+	for i := r.width; i < len(row.Cells); i++ {
+		if !row.Cells[i].Empty() {
+			return true
+		}
+	}
+	return false
+}
+
+// noteUnnamed lists what a reviewer wrote beside the table, in columns without a heading.
+func (r *reader) noteUnnamed(row extract.Row) {
+	for i, c := range row.Cells {
+		if !r.named[i] && !c.Empty() {
+			r.out.Ignored = append(r.out.Ignored, &study.Problem{
+				ID: "ratings.beside-the-table", Row: row.Number, Args: map[string]any{"value": content(extract.Row{Cells: row.Cells[i:]})},
+			})
+			return
 		}
 	}
 }
@@ -123,7 +152,7 @@ func (r *reader) checkMarks() error {
 	for _, row := range r.rows {
 		mark := fold(r.cell(row, ColMark).Text)
 		code := study.Code(strings.ToUpper(strings.TrimSpace(r.cell(row, ColCode).Text)))
-		if mark == "" || code == "" {
+		if mark == "" || code == "" || r.shifted(row) {
 			continue
 		}
 		marks++
