@@ -6,6 +6,8 @@ import (
 	"fmt"
 
 	"iucomstudien/internal/blinding"
+	"iucomstudien/internal/blinding/normalise"
+	"iucomstudien/internal/blinding/pseudonymise"
 	"iucomstudien/internal/folder"
 	"iucomstudien/internal/grading"
 	"iucomstudien/internal/intake"
@@ -25,20 +27,30 @@ func newStages(words *lang.Catalogue) (map[string]stage, error) {
 	if err != nil {
 		return nil, err
 	}
+	normaliser, err := normalise.New()
+	if err != nil {
+		return nil, fmt.Errorf("loading the rules of normalising: %w", err)
+	}
+	pseudonymiser, err := pseudonymise.New()
+	if err != nil {
+		return nil, fmt.Errorf("loading the rules of pseudonymising: %w", err)
+	}
 	files := intake.Stage{Words: words, Open: func(ctx context.Context, path string) ([]byte, error) {
 		return folder.ReadFile(ctx, path, maxStageFile)
 	}}
 	return map[string]stage{
-		"answers":     encoded(files.Answers),
-		"extract":     encoded(files.Extract),
-		"cite":        typed(reader.StageCite),
-		"align-check": typed(reader.StageAlignCheck),
-		"blind":       blinder.StageBlind,
-		"order":       blinding.StageOrder,
-		"random":      stageRandom,
-		"stats":       stageStats,
-		"sheet":       sheets.Stage,
-		"grade-reply": grading.Stage,
+		"answers":      encoded(files.Answers),
+		"extract":      encoded(files.Extract),
+		"cite":         typed(reader.StageCite),
+		"align-check":  typed(reader.StageAlignCheck),
+		"normalise":    typed(normaliser.Stage),
+		"pseudonymise": pseudonymised(pseudonymiser),
+		"blind":        blinder.StageBlind,
+		"order":        blinding.StageOrder,
+		"random":       stageRandom,
+		"stats":        stageStats,
+		"sheet":        sheets.Stage,
+		"grade-reply":  grading.Stage,
 	}, nil
 }
 
@@ -51,6 +63,30 @@ func encoded(f func(context.Context, []byte) ([]byte, error)) stage {
 		out, err := f(ctx, line)
 		return json.RawMessage(out), err
 	}
+}
+
+// pseudonymised is the stage of the second blinding pass, with the line's id given back.
+func pseudonymised(p *pseudonymise.Pseudonymiser) stage {
+	return func(_ context.Context, line json.RawMessage) (any, error) {
+		out, err := p.Stage(line)
+		if err != nil {
+			return nil, err
+		}
+		return withID(line, out)
+	}
+}
+
+// withID puts the id of a line into the object that answers it.
+func withID(line, out json.RawMessage) (map[string]json.RawMessage, error) {
+	var in, answer map[string]json.RawMessage
+	if err := json.Unmarshal(line, &in); err != nil {
+		return nil, fmt.Errorf("reading the line: %w", err)
+	}
+	if err := json.Unmarshal(out, &answer); err != nil {
+		return nil, fmt.Errorf("reading the answer: %w", err)
+	}
+	answer["id"] = in["id"]
+	return answer, nil
 }
 
 // typed makes a stage of a function from one shape to another.
