@@ -141,3 +141,13 @@ func checkGrading(t *testing.T, g study.Grading, code study.Code, res grading.Re
 		t.Fatalf("origin of %s: %v, asked again %t", code, g.Rating.Guess, asked)
 	}
 }
+
+func BenchmarkParse(b *testing.B) {
+	reply := read(b, "reply.txt")
+	b.SetBytes(int64(len(reply)))
+	for b.Loop() {
+		if _, err := grading.Parse(reply, sampleExpect); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

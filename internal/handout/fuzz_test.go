@@ -2,6 +2,8 @@ package handout_test
 
 import (
 	"bytes"
+	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -28,4 +30,21 @@ func FuzzAudit(f *testing.F) {
 			t.Fatalf("%v, %s", err, diff)
 		}
 	})
+}
+
+func BenchmarkAudit60(b *testing.B) {
+	in := input()
+	in.Answers = nil
+	var answers []study.Answer
+	for i, code := range study.CodesFor(60) {
+		in.Answers = append(in.Answers, study.BlindedAnswer{Code: code, Text: strings.Repeat("Die Kündigung ist nach § 33 MRG unwirksam.\n", 60)})
+		answers = append(answers, study.Answer{ID: fmt.Sprintf("a%02d", i), Origin: study.Origin{Provider: fmt.Sprintf("Provider %d", i)}})
+	}
+	data := pack(b, build(b, in, study.German))
+	secrets := handout.SecretsOf(answers)
+	for b.Loop() {
+		if _, err := handout.Audit(data, secrets); err != nil {
+			b.Fatal(err)
+		}
+	}
 }

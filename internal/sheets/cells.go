@@ -55,7 +55,7 @@ func (r *reader) matches(col string, langs []study.Language, fits func(word stri
 	var values []string
 	for _, c := range r.layout.Words[col] {
 		for _, lang := range langs {
-			if slices.ContainsFunc(c.in(lang), func(w string) bool { return fits(fold(w)) }) && !slices.Contains(values, c.Value) {
+			if slices.ContainsFunc(c.folded[lang], fits) && !slices.Contains(values, c.Value) {
 				values = append(values, c.Value)
 			}
 		}
@@ -164,11 +164,8 @@ func (r *reader) setAside(row extract.Row, col string, cell extract.Cell) bool {
 
 // unjudged tells whether a text is an agreed word for «cannot be judged»: then the person declined.
 func (r *reader) unjudged(text string) study.Absence {
-	key := strings.ReplaceAll(fold(text), " ", "")
-	for _, w := range r.layout.NoJudgement {
-		if strings.ReplaceAll(fold(w), " ", "") == key {
-			return study.Refused
-		}
+	if r.layout.declined[declinedKey(text)] {
+		return study.Refused
 	}
 	return study.Missing
 }

@@ -34,6 +34,8 @@ type column struct {
 	Width    float64
 	Headings map[study.Language]string
 	Synonyms []string
+
+	keys []string // headings of every language, synonyms and machine name, as they are compared
 }
 
 // asked tells whether the form has this column.
@@ -60,6 +62,8 @@ type choice struct {
 	EN    []string
 	DE    []string
 	PL    []string
+
+	folded map[study.Language][]string // the words as they are compared
 }
 
 func (c choice) in(l study.Language) []string {
@@ -74,6 +78,8 @@ type layout struct {
 	Words       map[string][]choice
 	NoJudgement []string `json:"no_judgement"`
 	Months      [][]string
+
+	declined map[string]bool // NoJudgement as it is compared
 }
 
 const layoutFormat = "iucom-sheet-columns/1"
@@ -92,8 +98,35 @@ func loadLayout() (*layout, error) {
 	if l.Format != layoutFormat {
 		return nil, fmt.Errorf("columns of the sheets: format %q, want %q", l.Format, layoutFormat)
 	}
+	l.prepare()
 	return &l, nil
 }
+
+// prepare folds once what every cell is compared with.
+func (l *layout) prepare() {
+	for i, c := range l.Columns {
+		for _, n := range c.names() {
+			l.Columns[i].keys = append(l.Columns[i].keys, headingKey(n))
+		}
+	}
+	for _, choices := range l.Words {
+		for i, c := range choices {
+			choices[i].folded = make(map[study.Language][]string)
+			for _, lang := range study.Languages() {
+				for _, w := range c.in(lang) {
+					choices[i].folded[lang] = append(choices[i].folded[lang], fold(w))
+				}
+			}
+		}
+	}
+	l.declined = make(map[string]bool)
+	for _, w := range l.NoJudgement {
+		l.declined[declinedKey(w)] = true
+	}
+}
+
+// declinedKey is the form in which words for «cannot be judged» are compared: folded, without blanks.
+func declinedKey(s string) string { return strings.ReplaceAll(fold(s), " ", "") }
 
 // word is how a value is written in a language; the value itself where it has no word.
 func (l *layout) word(col, value string, lang study.Language) string {
@@ -128,8 +161,7 @@ func (l *layout) column(heading string) (name string, ok bool) {
 	}
 	var begins []string
 	for _, c := range l.Columns {
-		for _, n := range c.names() {
-			key := headingKey(n)
+		for _, key := range c.keys {
 			if key == wanted {
 				return c.Name, true
 			}

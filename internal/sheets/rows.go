@@ -147,6 +147,10 @@ func (r *reader) checkMarks() error {
 	if _, ok := r.at[ColMark]; !ok || r.form.Study == "" {
 		return nil
 	}
+	issued := make(map[string]bool)
+	for _, c := range r.form.Codes {
+		issued[rowMark(r.form, c)] = true
+	}
 	var wrong []string
 	known, marks := 0, 0
 	for _, row := range r.rows {
@@ -156,7 +160,7 @@ func (r *reader) checkMarks() error {
 			continue
 		}
 		marks++
-		if slices.ContainsFunc(r.form.Codes, func(c study.Code) bool { return rowMark(r.form, c) == mark }) {
+		if issued[mark] {
 			known++
 		}
 		if mark != rowMark(r.form, code) {
