@@ -1,0 +1,127 @@
+package normalise
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+
+	"iucomstudien/internal/study"
+)
+
+// TestEveryFormMatchesItsExamples runs the examples of the phrase lists and letter forms against their own pattern.
+func TestEveryFormMatchesItsExamples(t *testing.T) {
+	for _, lang := range study.Languages() {
+		for _, file := range []string{"phrases", "letters"} {
+			name := file + "." + string(lang) + ".json"
+			var f formsFile
+			if err := readJSON(name, &f); err != nil {
+				t.Fatal(err)
+			}
+			for _, e := range f.Entries {
+				if e.Note == "" || len(e.In) == 0 || len(e.Out) == 0 {
+					t.Errorf("%s %s: an entry needs a note, an example and a counter-example", name, e.Pattern)
+				}
+				checkForm(t, name, e, regexp.MustCompile(`^(?i:`+expand(e.Pattern, f.Words)+`)$`))
+			}
+		}
+	}
+}
+
+func checkForm(t *testing.T, file string, e form, re *regexp.Regexp) {
+	t.Helper()
+	for _, in := range e.In {
+		if !matchesForm(e, re, in) {
+			t.Errorf("%s %s (%s): should match %q", file, e.name(), e.Note, in)
+		}
+	}
+	for _, out := range e.Out {
+		if matchesForm(e, re, out) {
+			t.Errorf("%s %s (%s): must not match %q", file, e.name(), e.Note, out)
+		}
+	}
+}
+
+// matchesForm applies a form as the rules do: phrases without the marks at their ends, letters as they stand.
+func matchesForm(e form, re *regexp.Regexp, text string) bool {
+	if e.Kind == "label" && strings.HasPrefix(e.Rule, "P") {
+		label, ok := strings.CutSuffix(text, ":")
+		return ok && re.MatchString(bare(label))
+	}
+	if strings.HasPrefix(e.Rule, "P") {
+		return re.MatchString(bare(text))
+	}
+	return re.MatchString(text)
+}
+
+// TestPhrasesDoWhatTheirExamplesSay runs the examples of the phrase lists through the whole pass, at the edge of an
+// answer: each example goes, each counter-example stays.
+func TestPhrasesDoWhatTheirExamplesSay(t *testing.T) {
+	n := newNormaliser(t)
+	body := map[study.Language]string{
+		study.German:  "Der Vertrag ist nach § 879 Abs 1 ABGB nichtig.",
+		study.Polish:  "Umowa jest nieważna na podstawie art. 58 § 1 KC.",
+		study.English: "The contract is void under section 8 of the Act.",
+	}
+	for _, lang := range study.Languages() {
+		var f formsFile
+		if err := readJSON("phrases."+string(lang)+".json", &f); err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range f.Entries {
+			if e.Kind == "never" {
+				continue
+			}
+			place := func(s string) string {
+				if e.Rule == "P1" {
+					return s + "\n\n" + body[lang]
+				}
+				return body[lang] + "\n\n" + s
+			}
+			for _, in := range e.In {
+				if got := n.Text(place(in), lang).Text; got != body[lang] {
+					t.Errorf("%s %s: %q should go, left %q", lang, e.name(), in, got)
+				}
+			}
+			for _, out := range e.Out {
+				got := n.Text(place(out), lang).Text
+				if strings.Count(got, "\n\n") != 1 {
+					t.Errorf("%s %s: %q must stay, left %q", lang, e.name(), out, got)
+				}
+			}
+		}
+	}
+}
+
+func TestMachineListsMatchTheirExamples(t *testing.T) {
+	var m machineFile
+	if err := readJSON("machine.json", &m); err != nil {
+		t.Fatal(err)
+	}
+	tables := newNormaliser(t).tables
+	for _, c := range []struct {
+		name  string
+		list  list
+		re    *regexp.Regexp
+		whole bool
+	}{
+		{"chatTokens", m.ChatTokens, tables.chatToken, true},
+		{"statusLines", m.StatusLines, tables.statusLine, true},
+		{"roleLabels", m.RoleLabels, tables.roleLabel, true},
+		{"tokens", m.Tokens, tables.token, false},
+		{"sourceHeadings", m.SourceHeadings, tables.sourceHead, true},
+	} {
+		if len(c.list.In) == 0 || len(c.list.Out) == 0 || c.list.Note == "" {
+			t.Errorf("%s: a list needs a note, examples and counter-examples", c.name)
+		}
+		for _, in := range c.list.In {
+			if got := c.re.FindString(in); got == "" || c.whole && got != in {
+				t.Errorf("%s: %q matches %q", c.name, in, got)
+			}
+		}
+		for _, out := range c.list.Out {
+			if got := c.re.FindString(out); got != "" {
+				t.Errorf("%s: %q must not match, matches %q", c.name, out, got)
+			}
+		}
+	}
+}
