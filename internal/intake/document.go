@@ -27,6 +27,10 @@ func (r *reading) document(ctx context.Context, name string, data []byte) error 
 			"headers": len(doc.Headers), "footers": len(doc.Footers), "comments": len(doc.Comments),
 		}})
 	}
-	r.add(Candidate{Answer: study.Answer{Text: doc.Text}}, "")
+	a := study.Answer{Text: doc.Text}
+	if r.hint.Condition.Human() {
+		a.Origin.Participant = r.hint.Origin.Participant
+	}
+	r.add(Candidate{Answer: a}, "")
 	return nil
 }

@@ -29,7 +29,9 @@ const (
 // Hint is what the person said before the file was read.
 type Hint struct {
 	Condition study.Condition // for documents, and for rows and exports that do not say it themselves
-	Origin    study.Origin    // likewise
+	// Origin fills in what the file does not say: of a model its name and version, of a person level, aids and consent.
+	// A participant's ID is one person's and counts for documents only.
+	Origin study.Origin
 	// Encoding is the person's choice where two encodings fit ([extract.Recode]); "" to find it.
 	Encoding string
 	// Known are the files that are already in the test: SHA-256 in lower-case hexadecimal -> the name a person knows it by.
@@ -42,7 +44,8 @@ type Preview struct {
 	Format     string // "docx", "csv", "openai-chat" …; "" when nothing could be read
 	Table      *Table // of tables only
 	Candidates []Candidate
-	Problems   []*study.Problem  // parts that are no answers, and cells to look at; a candidate's own is in it
+	Problems   []*study.Problem  // parts that are no answers; a candidate's own problem is in the candidate
+	Remarks    []*study.Problem  // cells of rows that were read and should be looked at
 	Questions  []*study.Problem  // what the person should look at or decide before taking over
 	Skipped    map[string]int    // parts passed over on purpose, by kind: "empty", "other-branch" …
 	Warnings   []extract.Warning // of the reader
@@ -186,7 +189,7 @@ func (r *reading) any(ctx context.Context, name string, data []byte) error {
 func (r *reading) refuse(p *study.Problem) {
 	p.File = r.p.File.Name
 	r.p.Error = p
-	r.p.Candidates, r.p.Problems = nil, nil
+	r.p.Candidates, r.p.Problems, r.p.Remarks = nil, nil, nil
 	r.p.Skipped = make(map[string]int)
 }
 
@@ -233,25 +236,24 @@ func (r *reading) add(c Candidate, at string) *Candidate {
 	if c.Answer.Condition == "" {
 		c.Answer.Condition = r.hint.Condition
 	}
-	fill(&c.Answer.Origin, r.hint.Origin)
+	fill(&c.Answer, r.hint.Origin)
 	c.Use, c.Problem = r.judge(c)
+	if c.Problem != nil && c.Problem.ID == "intake.name-in-id" {
+		c.Answer.Origin.Participant, c.Key = "", "" // a name goes no further
+	}
 	c.order = r.base + r.seq
 	r.p.Candidates = append(r.p.Candidates, c)
 	return &r.p.Candidates[len(r.p.Candidates)-1]
 }
 
 // fill takes from the hint what the file does not say.
-func fill(o *study.Origin, hint study.Origin) {
-	for _, f := range []struct {
-		have *string
-		hint string
-	}{
-		{&o.Provider, hint.Provider}, {&o.Model, hint.Model}, {&o.Version, hint.Version}, {&o.Date, hint.Date},
-		{&o.Prompt, hint.Prompt}, {&o.Participant, hint.Participant},
-	} {
-		if *f.have == "" {
-			*f.have = f.hint
-		}
+func fill(a *study.Answer, hint study.Origin) {
+	o := &a.Origin
+	o.Date = orElse(o.Date, hint.Date)
+	if !a.Condition.Human() {
+		o.Provider, o.Model = orElse(o.Provider, hint.Provider), orElse(o.Model, hint.Model)
+		o.Version, o.Prompt = orElse(o.Version, hint.Version), orElse(o.Prompt, hint.Prompt)
+		return
 	}
 	if o.Qualification == "" {
 		o.Qualification = hint.Qualification

@@ -153,9 +153,27 @@ func TestNamesDoNotBelongInTheID(t *testing.T) {
 			t.Errorf("%q: use %s, %v", id, c.Use, c.Problem)
 			continue
 		}
-		if strings.Contains(c.Problem.Error(), id) {
-			t.Errorf("the problem repeats the name: %v", c.Problem)
+		if strings.Contains(c.Problem.Error(), id) || c.Key != "" || c.Answer.Origin.Participant != "" {
+			t.Errorf("the name goes on: %v, %q, %q", c.Problem, c.Key, c.Answer.Origin.Participant)
 		}
+	}
+}
+
+func TestHintFillsInWhatTheFileDoesNotSay(t *testing.T) {
+	hint := Hint{Condition: study.Student, Origin: study.Origin{
+		Model: "m", Participant: "T99", Qualification: study.LevelTrainee, Consent: study.ConsentGiven, Aids: study.Known(true),
+	}}
+	p := read(t, "a.csv", "id;Antwort;Quelle;Einwilligung\nT01;A;;\nT02;B;student;nein\nX;C;KI;\nT04;D;Marsmensch;\nT05;E;student;vielleicht\n", hint)
+	var got []string
+	for _, c := range p.Candidates {
+		o := c.Answer.Origin
+		got = append(got, strings.Join([]string{o.Participant, string(c.Answer.Condition), string(o.Qualification), string(o.Consent), o.Model, string(c.Use)}, "|"))
+	}
+	want := []string{
+		"T01|student|trainee|given||yes", "T02|student|student|denied||no", "|other-ai|||m|yes", "||trainee|||check", "T05|student|student|unclear||check",
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got)\n%s", diff)
 	}
 }
 

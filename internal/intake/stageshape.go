@@ -204,7 +204,7 @@ func (s Stage) tableOutput(in stageInput, p Preview) tableOutput {
 	if t := p.Table; t != nil {
 		out.Detected = &stageDetected{t.Kind, t.Encoding, t.Delimiter, t.Sheet, t.HeaderRow, t.Columns}
 	}
-	problems := slices.Clone(p.Problems)
+	problems := append(slices.Clone(p.Problems), p.Remarks...)
 	for _, c := range p.Candidates {
 		out.Rows = append(out.Rows, tableRow(c))
 		if c.Problem != nil {

@@ -41,7 +41,7 @@ func TestDaysAreReadOrAskedAbout(t *testing.T) {
 func TestUnclearDaysAreLeftOutAndListed(t *testing.T) {
 	p := read(t, "a.csv", "answer;source;Datum\nJa.;KI;03/04/2026\nNein.;KI;bald\n", Hint{})
 	var got []string
-	for _, one := range p.Problems {
+	for _, one := range p.Remarks {
 		got = append(got, one.ID+" "+one.Column)
 	}
 	if diff := cmp.Diff([]string{"intake.date-ambiguous Datum", "intake.date-unclear Datum"}, got); diff != "" {
@@ -204,8 +204,8 @@ func TestHiddenRowsAndFullCellsAreMentioned(t *testing.T) {
 		return f.SetRowVisible("Sheet1", 3, false)
 	})
 	p := read(t, "a.xlsx", data, Hint{})
-	if len(p.Problems) != 1 || p.Problems[0].ID != "intake.cell-full" || p.Problems[0].Row != 2 {
-		t.Errorf("%v", p.Problems)
+	if len(p.Remarks) != 1 || p.Remarks[0].ID != "intake.cell-full" || p.Remarks[0].Row != 2 {
+		t.Errorf("%v", p.Remarks)
 	}
 	if len(p.Questions) != 1 || p.Questions[0].ID != "intake.hidden-rows" || len(p.Candidates) != 2 {
 		t.Errorf("%v", p.Questions)

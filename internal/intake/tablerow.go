@@ -118,7 +118,7 @@ func (t *rowReader) row(row extract.Row) {
 	}
 	known := t.rules.conditions[fold(t.text(row, fieldSource))]
 	a.Condition = known.condition
-	if a.Condition == "" && t.text(row, fieldSource) == "" {
+	if t.text(row, fieldSource) == "" {
 		a.Condition = t.hint.Condition
 	}
 	if a.Condition.Human() {
@@ -134,8 +134,10 @@ func (t *rowReader) row(row extract.Row) {
 	}
 	c.Answer = a
 	added := t.add(c, fmt.Sprintf("%srow %d", t.place, row.Number))
-	if added.Answer.Condition == "" && t.text(row, fieldSource) != "" {
-		added.Use, added.Problem = UseCheck, about("intake.source-unclear", *added, "value", t.text(row, fieldSource))
+	if source := t.text(row, fieldSource); known.condition == "" && source != "" {
+		// Where the row says something that is not understood, the hint does not count.
+		added.Answer.Condition, added.Answer.Origin.Consent = "", study.ConsentNotNeeded
+		added.Use, added.Problem = UseCheck, about("intake.source-unclear", *added, "value", source)
 	}
 	t.locate(added, row)
 	t.remarks(*added, row)
@@ -212,13 +214,14 @@ func (t *rowReader) title(field string) string {
 	return field
 }
 
-// about lists a problem of one cell.
+// about lists a remark on one cell.
 func (t *rowReader) about(row extract.Row, field, id string, args ...any) {
 	p := &study.Problem{ID: id, Row: row.Number, Column: t.title(field), Args: map[string]any{"id": "", "value": ""}}
 	for i := 0; i+1 < len(args); i += 2 {
 		p.Args[args[i].(string)] = args[i+1]
 	}
-	t.problem(p)
+	p.File = t.p.File.Name
+	t.p.Remarks = append(t.p.Remarks, p)
 }
 
 // excelCell is how much an Excel cell holds, in UTF-16 units; Excel cuts off what is longer without a word.

@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -160,7 +161,7 @@ func TestMessagesHoldNoGaps(t *testing.T) {
 				continue
 			}
 			p := read(t, file, string(data), Hint{})
-			all := append(append([]*study.Problem{}, p.Problems...), p.Questions...)
+			all := slices.Concat(p.Problems, p.Remarks, p.Questions)
 			for _, c := range p.Candidates {
 				if c.Problem != nil {
 					all = append(all, c.Problem)
