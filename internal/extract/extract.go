@@ -63,6 +63,7 @@ func Readers() []Reader {
 		docxReader{},
 		odtReader{},
 		rtfReader{},
+		msdocReader{},
 		xlsxReader{},
 		xlsReader{},
 		csvReader{},

@@ -11,6 +11,7 @@ type findings struct {
 	hidden   bool // hidden text that was left out
 	damaged  bool // a part that could not be read to its end
 	leftOut  bool // content of a kind that is not read: an embedded document
+	simple   bool // read by a method that may lose or misplace words
 	comments int
 }
 
@@ -22,6 +23,9 @@ func (f findings) warnings(text string) []Warning {
 	}
 	if f.damaged {
 		all = append(all, Warning{Kind: "damaged"})
+	}
+	if f.simple {
+		all = append(all, Warning{Kind: "please-check"})
 	}
 	if f.tracked {
 		all = append(all, Warning{Kind: "tracked-changes"})
