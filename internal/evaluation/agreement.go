@@ -73,6 +73,7 @@ func (b *book) alpha(ctx context.Context, m Measure, scale stats.Scale, raters [
 		if alpha, err = stats.AlphaBootstrap(ctx, scale, units, b.resampling()); err != nil {
 			return alpha, equal, fmt.Errorf("alpha of %s: %w", m, err)
 		}
+		nameLevels(&alpha, m)
 		return alpha, stats.Agreement(units), nil
 	}
 	alpha, equal = undefinedAlpha(scale, why)
@@ -141,6 +142,7 @@ func (b *book) pair(ctx context.Context, first, second rater) (Pair, error) {
 	if p.Kappa, err = stats.KappaBootstrap(ctx, stats.Unweighted, len(study.Categories()), pairs, o); err != nil {
 		return Pair{}, fmt.Errorf("kappa of %s and %s: %w", first.ID, second.ID, err)
 	}
+	nameHeadings(&p.Kappa, "pairs", words(study.Categories()))
 	return p, nil
 }
 

@@ -1,6 +1,7 @@
 package evaluation
 
 import (
+	"fmt"
 	"slices"
 
 	"iucomstudien/internal/stats"
@@ -40,11 +41,47 @@ func (b *book) blinding(raters []rater) (Blinding, error) {
 	}
 	bl.Guesses, bl.Hits, bl.Missing = int(test.N), int(test.Hits), int(test.LeftOut)
 	bl.Chance, bl.P, bl.Conclusion = test.Chance, test.PValue, test.Conclusion
-	if len(b.Conditions) == 0 {
-		bl.Chance, bl.P = stats.Undefined(test.Chance.Method, NoOrigin), stats.Undefined(test.PValue.Method, NoOrigin)
+	nameHeadings(&bl.Chance, "guesses", words(study.Guesses()))
+	if bl.Dealt, err = b.dealt(raters); err != nil {
+		return Blinding{}, err
 	}
-	bl.Bang, err = bl.bang()
-	return bl, err
+	if err := bl.indices(); err != nil {
+		return Blinding{}, err
+	}
+	if len(b.Conditions) == 0 {
+		for _, f := range []*stats.Figure{&bl.Chance, &bl.P, &bl.James, &bl.Dealt} {
+			*f = stats.Undefined(f.Method, NoOrigin)
+		}
+	}
+	return bl, nil
+}
+
+// dealt is the exact permutation of origins among the answers of the test's one question.
+func (b *book) dealt(raters []rater) (stats.Figure, error) {
+	var answers []stats.GuessedAnswer
+	var answered []study.Code
+	for _, c := range b.codes {
+		condition, ok := b.Conditions[c]
+		if !ok {
+			continue
+		}
+		a := stats.GuessedAnswer{Origin: place(condition.Truth())}
+		for _, r := range raters {
+			if v, ok := r.of[c].Guess.Get(); ok {
+				a.Guesses = append(a.Guesses, place(v))
+			}
+		}
+		answers, answered = append(answers, a), append(answered, c)
+	}
+	f, err := stats.PermuteGuesses(len(study.Guesses()), [][]stats.GuessedAnswer{answers})
+	if err != nil {
+		return stats.Figure{}, fmt.Errorf("dealing the origins anew: %w", err)
+	}
+	for i, t := range f.Working.Tables {
+		f.Working.Tables[i].Rows = mapped(t.Rows, func(row string) string { return wordAt(answered, row, 1) })
+		f.Working.Tables[i].Columns = mapped(t.Columns, func(c string) string { return wordAt(study.Guesses(), c, 1) })
+	}
+	return f, nil
 }
 
 // place is the place of an origin in the order of reports.
@@ -60,8 +97,9 @@ func (h *Hits) count(truth, guess int) {
 	}
 }
 
-// bang computes Bang's index of each true origin. The sheet has no «don't know»: an empty cell is a gap.
-func (bl Blinding) bang() ([]Bang, error) {
+// indices computes Bang's index of each true origin and James' over all. The sheet has no «don't know»: an empty cell
+// is a gap.
+func (bl *Blinding) indices() error {
 	var t stats.GuessTable
 	for truth, row := range bl.Table {
 		for guess, n := range row {
@@ -70,7 +108,9 @@ func (bl Blinding) bang() ([]Bang, error) {
 	}
 	indices, err := t.Indices()
 	if err != nil {
-		return nil, err
+		return fmt.Errorf("indices of blinding: %w", err)
 	}
-	return []Bang{{study.GuessHuman, indices.Bang1}, {study.GuessAI, indices.Bang2}}, nil
+	bl.Bang = []Bang{{study.GuessHuman, indices.Bang1}, {study.GuessAI, indices.Bang2}}
+	bl.James = indices.James
+	return nil
 }

@@ -55,6 +55,12 @@ func Compute(ctx context.Context, in Input) (Figures, error) {
 	if f.Identical, f.Matrix, err = b.identical(); err != nil {
 		return Figures{}, fmt.Errorf("identical categories: %w", err)
 	}
+	if f.StandIn, err = b.standIn(); err != nil {
+		return Figures{}, fmt.Errorf("the AI grader in the place of a person: %w", err)
+	}
+	if f.LeftOut, err = b.leftOut(); err != nil {
+		return Figures{}, fmt.Errorf("agreement without each rater: %w", err)
+	}
 	if f.Humans, err = b.blinding(b.people); err != nil {
 		return Figures{}, fmt.Errorf("blinding of people: %w", err)
 	}

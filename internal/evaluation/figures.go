@@ -74,7 +74,12 @@ type Blinding struct {
 	// Table counts the guesses: rows are the true origins, columns the guessed ones, human before AI.
 	Table [2][2]int `json:"table"`
 	Bang  []Bang    `json:"bang"` // by true origin
-	Each  []Hits    `json:"each"` // by rater
+	// James is James' index over all guesses, 0 to 1: near 0.5 is random guessing, 1 complete blinding, 0 none.
+	James stats.Figure `json:"james"`
+	// Dealt is the stricter test: how often origins dealt anew among the answers would give as many hits, the guesses
+	// of all raters for an answer staying together.
+	Dealt stats.Figure `json:"dealt"`
+	Each  []Hits       `json:"each"` // by rater
 }
 
 // Bang is Bang's index of one true origin: (right - wrong)/n, from -1 to 1, near 0 when blinding held.
@@ -184,6 +189,8 @@ type Figures struct {
 	People     []Pair             `json:"people"`    // each pair of people
 	Identical  Share              `json:"identical"` // same category, AI grader against every person's verdict
 	Matrix     [3][3]int          `json:"matrix"`    // rows the AI grader's category, columns people's
+	StandIn    []StandIn          `json:"stand_in"`  // nil without an AI grader
+	LeftOut    []LeftOut          `json:"left_out"`  // nil with fewer than two raters
 	Humans     Blinding           `json:"blinding_humans"`
 	AI         Blinding           `json:"blinding_ai"`
 	Answers    []AnswerFigures    `json:"answers"`    // in blind order

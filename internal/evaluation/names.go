@@ -28,6 +28,12 @@ func (f Figures) List() []Named {
 		add("kappa_"+p.First.ID+"_"+p.Second.ID+"_category", p.Kappa)
 	}
 	add("share_identical_category_ai_human", f.Identical.Figure)
+	for _, s := range f.StandIn {
+		s.list(add)
+	}
+	for _, l := range f.LeftOut {
+		l.list(add)
+	}
 	f.Humans.list("blinding_humans.", add)
 	f.AI.list("blinding_ai.", add)
 	for _, a := range f.Answers {
@@ -55,4 +61,6 @@ func (b Blinding) list(prefix string, add func(string, stats.Figure)) {
 	for _, bang := range b.Bang {
 		add(prefix+"bang_"+string(bang.Truth), bang.Index)
 	}
+	add(prefix+"james", b.James)
+	add(prefix+"dealt", b.Dealt)
 }

@@ -125,6 +125,19 @@ func (p *page) BlindingRows() []BlindingRow {
 	return rows
 }
 
+// Stricter says what James' index and the permutation of origins within the question come to; nothing where there are
+// too few guesses to say anything.
+func (p *page) Stricter(who string) string {
+	b := p.Figures.Humans
+	if who != "people" {
+		b = p.Figures.AI
+	}
+	if _, ok := b.Dealt.Value(); !ok || b.Guesses < stats.MinGuesses {
+		return ""
+	}
+	return p.T("report.blinding.stricter", "p", p.probabilityIs(b.Dealt), "james", p.withinRange(b.James, 0, 1))
+}
+
 // EachPerson says how often each person guessed right.
 func (p *page) EachPerson() string {
 	var parts []string
@@ -167,9 +180,14 @@ func (p *page) bang(f stats.Figure) string {
 	if _, ok := f.Value(); ok && f.N(ofGuesses) < stats.MinGuesses {
 		return p.Reason(stats.TooFewGuesses)
 	}
+	return p.withinRange(f, -1, 1)
+}
+
+// withinRange is an index with its interval, cut to what the index can be.
+func (p *page) withinRange(f stats.Figure, low, high float64) string {
 	if f.Interval != nil {
 		cut := *f.Interval
-		cut.Low, cut.High = max(cut.Low, -1), min(cut.High, 1)
+		cut.Low, cut.High = max(cut.Low, low), min(cut.High, high)
 		f.Interval = &cut
 		return p.Value(f, 2) + " " + p.Interval(f, 2)
 	}
@@ -216,8 +234,10 @@ func (p *page) Methods() []Method {
 		}
 		seen[f.Method+f.Variant] = true
 		name := p.T("report.method-name." + strings.ReplaceAll(f.Method, "_", "-"))
-		if key := "report.level." + f.Variant; f.Variant != "" && p.cat.Has(key) {
-			name += ", " + p.T(key)
+		for _, key := range []string{"report.level." + f.Variant, "report.variant." + strings.ReplaceAll(f.Variant, "_", "-")} {
+			if p.cat.Has(key) {
+				name += ", " + p.T(key)
+			}
 		}
 		reference := f.Reference
 		if reference == "" {

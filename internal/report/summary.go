@@ -239,7 +239,11 @@ func (p *page) aiInWords() string {
 	if _, ok := p.Figures.Identical.Figure.Value(); !ok {
 		return ""
 	}
-	return p.identical("report.summary.identical")
+	s := p.identical("report.summary.identical")
+	if len(p.Figures.StandIn) > 0 {
+		s = join(s, p.standIn(p.Figures.StandIn[0]))
+	}
+	return s
 }
 
 // Identical says how often both gave the same category, with the interval.

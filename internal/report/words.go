@@ -294,7 +294,11 @@ func (w words) CountsOf(f stats.Figure) string {
 	if len(parts) == 0 {
 		return w.T("absence.not-applicable")
 	}
-	return strings.Join(parts, ", ")
+	s := strings.Join(parts, ", ")
+	for _, n := range f.Notes {
+		s += "; " + w.T("report.note."+noteWord(n))
+	}
+	return s
 }
 
 // Badge is a code in the colour of its origin. The word of the origin always stands beside it.

@@ -30,6 +30,10 @@ func TestEveryMachineWordThatAReportCanMeetHasAText(t *testing.T) {
 		evaluation.OneRater, evaluation.NotAsked, evaluation.NotAskedOfAI, evaluation.NotReturned, evaluation.NothingCited, evaluation.NoOrigin} {
 		words["reason."] = append(words["reason."], strings.ReplaceAll(string(r), "_", "-"))
 	}
+	for _, n := range stats.Notes() {
+		words["report.note."] = append(words["report.note."], strings.ReplaceAll(n, "_", "-"))
+		words["report.note-meaning."] = append(words["report.note-meaning."], strings.ReplaceAll(n, "_", "-"))
+	}
 	for _, c := range study.Categories() {
 		words["report.summary.majority."] = append(words["report.summary.majority."], string(c))
 	}

@@ -1,6 +1,7 @@
 package stats
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 
@@ -45,6 +46,8 @@ type AnnotatorTest struct {
 type AnnotatorComparison struct {
 	Rater     int     // 0-based column
 	Items     int64   // items compared
+	Nearer    int64   // items on which the judge is nearer than the rater
+	Alike     int64   // items on which both are as near
 	JudgeWins float64 // share of items on which the judge is at least as near
 	RaterWins float64 // share on which the rater is
 	P         float64 // one-sided: the rater's lead is below epsilon
@@ -150,24 +153,22 @@ func (plan AnnotatorPlan) compare(judge []Rating, humans [][]Rating, rater int) 
 			continue
 		}
 		j, h := plan.distance(judge[i].value, row, rater), plan.distance(row[rater].value, row, rater)
-		lead := 0.0
-		if j <= h {
-			c.JudgeWins++
-			lead--
+		lead := cmp.Compare(j, h)
+		switch lead {
+		case -1:
+			c.Nearer++
+		case 0:
+			c.Alike++
 		}
-		if h <= j {
-			c.RaterWins++
-			lead++
-		}
-		leads = append(leads, lead)
+		leads = append(leads, float64(lead))
 	}
 	c.Items = int64(len(leads))
 	if c.Skipped = c.Items < minItems; c.Skipped {
-		c.JudgeWins, c.RaterWins, c.P, c.Adjusted = 0, 0, 1, 1
+		c.P, c.Adjusted = 1, 1
 		return c
 	}
-	c.JudgeWins /= float64(c.Items)
-	c.RaterWins /= float64(c.Items)
+	c.JudgeWins = share(c.Nearer+c.Alike, c.Items)
+	c.RaterWins = share(c.Items-c.Nearer, c.Items)
 	c.P, c.Test = leadBelow(leads, plan.Epsilon)
 	return c
 }
@@ -211,38 +212,4 @@ func leadBelow(leads []float64, epsilon float64) (p float64, test string) {
 	}
 	t := (mean - epsilon) / math.Sqrt(squares/(n-1)/n)
 	return distuv.StudentsT{Mu: 0, Sigma: 1, Nu: n - 1}.CDF(t), "t"
-}
-
-func (t *AnnotatorTest) summarise(tested []*AnnotatorComparison, plan AnnotatorPlan) {
-	const reference = "Calderon, Reichart, Dror (2025), ACL, 16051-16081"
-	t.WinningRate, t.Advantage = Undefined("winning_rate", TooFewRaters), Undefined("advantage_probability", TooFewRaters)
-	var notes []string
-	if len(tested) >= minAnnotators {
-		won, advantage := 0, 0.0
-		for _, c := range tested {
-			advantage += c.JudgeWins / float64(len(tested))
-			if c.Replaced {
-				won++
-			}
-			if c.Test != "t" && len(notes) == 0 {
-				notes = append(notes, NoteFewItems)
-			}
-		}
-		if len(tested) < 3 {
-			notes = append(notes, NoteFewRaters)
-		}
-		rate := float64(won) / float64(len(tested))
-		t.WinningRate, t.Advantage = NewFigure("winning_rate", rate), NewFigure("advantage_probability", advantage)
-		t.Passed = rate >= plan.PassAt
-	}
-	for _, f := range []*Figure{&t.WinningRate, &t.Advantage} {
-		f.Reference, f.Notes = reference, notes
-		f.Counts = []Count{{"raters", int64(len(tested))}}
-		if t.Left > 0 {
-			f.LeftOut = []LeftOut{{"items", "too_few_ratings", t.Left}}
-		}
-		f.Working.input("epsilon", plan.Epsilon)
-	}
-	t.WinningRate.Working.Formula = "raters whose lead is below epsilon / raters; Benjamini-Yekutieli over raters"
-	t.Advantage.Working.Formula = "mean over raters of the share of items on which the judge is at least as near to the others"
 }

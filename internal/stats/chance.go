@@ -60,6 +60,13 @@ func TestGuesses(k int, truth, guess []int) (GuessTest, error) {
 	p0 := float64(expected) / float64(c.N*c.N)
 	t.Tail = upperTail(t.Hits, c.N, p0)
 	t.Chance, t.PValue = t.figures(p0)
+	guesses := make([][]float64, k)
+	for i, row := range c.Counts {
+		for _, n := range row {
+			guesses[i] = append(guesses[i], float64(n))
+		}
+	}
+	t.Chance.Working.table("guesses", categoryNames(k), categoryNames(k), guesses)
 	t.Conclusion = t.conclude(rows, columns)
 	return t, nil
 }
@@ -68,6 +75,7 @@ func (t GuessTest) figures(p0 float64) (chance, p Figure) {
 	chance = NewFigure("chance_of_hit", p0)
 	chance.Counts = []Count{{"guesses", t.N}}
 	chance.Working.Formula = "p0 = sum over origins of t_k g_k / n^2"
+	chance.Working.input("guesses", float64(t.N))
 	chance.Working.step("chance_of_hit", "p0 = sum over origins of (true k) (guessed k) / n^2", p0)
 	p = NewFigure("binomial_tail", t.Tail.P)
 	p.Reference = "exact binomial test, one-sided; p0 from the margins"

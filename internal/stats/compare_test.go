@@ -155,7 +155,7 @@ func TestFewItemsTakeTheSignedRankTest(t *testing.T) {
 		t.Errorf("%d left out, %d compared, %v", got.Left, got.Raters[0].Items, err)
 	}
 	got, err = stats.AlternativeAnnotator(judge[:3], humans[:3], stats.AnnotatorPlan{Epsilon: 0.2})
-	if err != nil || got.WinningRate.Reason() != stats.TooFewRaters || got.Passed {
+	if err != nil || got.WinningRate.Reason() != stats.TooFewUnits || got.Passed {
 		t.Errorf("three items: %v, %v", got.WinningRate, err)
 	}
 }

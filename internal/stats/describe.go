@@ -95,6 +95,8 @@ func Mean(values []float64) (Figure, error) {
 	w := &f.Working
 	w.Formula = "mean = sum of x / n"
 	w.input("n", n)
+	w.input("sum", orderedSum(values))
+	w.table("values", []string{"x"}, categoryNames(len(values)), [][]float64{slices.Sorted(slices.Values(values))})
 	w.step("mean", "mean = sum of x / n", mean)
 	deviation := math.NaN()
 	if n > 1 {

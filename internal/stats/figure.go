@@ -56,6 +56,11 @@ const (
 	NoteHalfAdded     = "half_added"                // a count was 0, so half was added to all four
 )
 
+// Notes lists every note of this package, so that each can be given its words.
+func Notes() []string {
+	return []string{NoteUnequalRaters, NoteOneRater, NoteFewUnits, NoteManyUndefined, NoteOutside, NoteFewItems, NoteFewRaters, NoteHalfAdded}
+}
+
 // Count says how many of what a figure rests on.
 type Count struct {
 	Of string `json:"of"` // machine word: "units", "raters", "pairable", "pairs", "questions", "answers", "guesses"

@@ -74,6 +74,9 @@ func pairsOf(rows [][]Rating, rater int) (ratings int64, equal Figure) {
 	equal = Undefined("share_equal", NothingPairable)
 	if pairs > 0 {
 		equal = NewFigure("share_equal", float64(same)/float64(pairs))
+		equal.Working.Formula = "ratings of the others equal to the rater's / ratings of the others on the same units"
+		equal.Working.input("equal_pairs", float64(same))
+		equal.Working.input("pairs", float64(pairs))
 	}
 	equal.Counts = []Count{{"pairs", pairs}}
 	return ratings, equal

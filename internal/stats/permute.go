@@ -47,12 +47,36 @@ func PermuteGuesses(k int, questions [][]GuessedAnswer) (Figure, error) {
 		w := &f.Working
 		w.Formula = "p = share of the ways to deal the origins within questions that give at least h hits"
 		w.input("h", float64(hits))
+		w.input("guesses", float64(guesses))
+		dealtTables(w, k, questions)
 		w.step("expected_hits", "mean of the hits over all ways to deal", mean)
 		w.step("p", w.Formula, min(1, p))
 	}
 	f.Reference = "exact permutation test within questions"
 	f.Counts = []Count{{"hits", hits}, {"guesses", guesses}, {"answers", answers}, {"questions", int64(len(questions))}}
 	return f, nil
+}
+
+// dealtTables shows for each question how often each origin (column) was guessed for each answer (row), and its true
+// origin in the last column.
+func dealtTables(w *Working, k int, questions [][]GuessedAnswer) {
+	if len(questions) > 1 {
+		return
+	}
+	for _, question := range questions {
+		var cells [][]float64
+		for _, a := range question {
+			row := make([]float64, k+1)
+			for _, g := range a.Guesses {
+				if g >= 0 {
+					row[g]++
+				}
+			}
+			row[k] = float64(a.Origin + 1)
+			cells = append(cells, row)
+		}
+		w.table("guesses_by_answer", categoryNames(len(cells)), append(categoryNames(k), "origin"), cells)
+	}
 }
 
 // dealt returns how likely each number of hits is when the origins of one question are dealt anew.

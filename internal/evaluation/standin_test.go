@@ -1,0 +1,89 @@
+package evaluation_test
+
+import (
+	"slices"
+	"testing"
+
+	"iucomstudien/internal/evaluation"
+	"iucomstudien/internal/stats"
+	"iucomstudien/internal/study"
+)
+
+func TestTheAIGraderIsComparedWithEachPersonInEveryMeasureThatWasAsked(t *testing.T) {
+	f := compute(t, tenancy(t))
+	var measures []evaluation.Measure
+	for _, s := range f.StandIn {
+		measures = append(measures, s.Measure)
+		if len(s.People) != 3 || !s.WinningRate.HasNote(stats.NoteFewItems) {
+			t.Errorf("%s: %d people, notes %v", s.Measure, len(s.People), s.WinningRate.Notes)
+		}
+	}
+	if want := []evaluation.Measure{evaluation.OfCategory, evaluation.OfAgreement, evaluation.OfGrid}; !slices.Equal(measures, want) {
+		t.Errorf("measures %v, want %v", measures, want)
+	}
+	// By hand: on six answers the grader is nowhere farther from the others than R01, so all six leads less 0.2 are
+	// negative: p = 1/64; of three equal p values Benjamini-Yekutieli makes p (1 + 1/2 + 1/3).
+	p, ok := f.StandIn[0].People[0].P.Value()
+	if want := 1.0 / 64 * (1 + 1.0/2 + 1.0/3); !ok || p != want {
+		t.Errorf("p %v %v, want %v", p, ok, want)
+	}
+}
+
+func TestStandingInIsNotJudgedWhereItCanNotBe(t *testing.T) {
+	in := tenancy(t)
+	in.Gold = false
+	if f := compute(t, in); len(f.StandIn) != 1 || f.StandIn[0].Measure != evaluation.OfGrid {
+		t.Errorf("without a gold standard: %+v", f.StandIn)
+	}
+	in = tenancy(t)
+	in.Gradings = nil
+	if f := compute(t, in); f.StandIn != nil {
+		t.Errorf("without an AI grader: %+v", f.StandIn)
+	}
+	in = tenancy(t)
+	in.Sheets = nil
+	for _, s := range compute(t, in).StandIn {
+		if s.WinningRate.Reason() != evaluation.NoPeople || s.Passed {
+			t.Errorf("without people: %v", s.WinningRate)
+		}
+	}
+	in = tenancy(t)
+	in.Codes = in.Codes[:4]
+	for _, s := range compute(t, in).StandIn {
+		if s.WinningRate.Reason() != stats.TooFewUnits || s.Passed {
+			t.Errorf("on four answers: %v", s.WinningRate)
+		}
+	}
+}
+
+func TestAgreementWithoutTheAIGraderIsThatOfThePeople(t *testing.T) {
+	f := compute(t, tenancy(t))
+	for _, l := range f.LeftOut {
+		last := l.Raters[len(l.Raters)-1]
+		if last.Rater.Kind != study.AIRater {
+			t.Fatalf("%s ends with %s", l.Measure, last.Rater.ID)
+		}
+		people, _ := figure(t, f, "alpha_"+string(l.Measure)+"_"+l.Level).Value()
+		if without, ok := last.Without.Value(); !ok || without != people {
+			t.Errorf("%s: %v without the AI grader, %v of people", l.Measure, without, people)
+		}
+	}
+}
+
+func TestTablesOfAWorkingCarryWords(t *testing.T) {
+	f := compute(t, tenancy(t))
+	for name, want := range map[string][]string{
+		"alpha_category_nominal":               {"correct", "incomplete", "hallucinated"},
+		"alpha_grid_ordinal":                   {"1", "2", "3", "4", "blocked"},
+		"kappa_R01_R02_category":               {"correct", "incomplete", "hallucinated"},
+		"blinding_humans.p0":                   {"human", "ai"},
+		"blinding_humans.dealt":                {"human", "ai", "origin"},
+		"stand_in.category.winning_rate":       {"items", "judge_wins", "rater_wins", "p_single", "p"},
+		"left_out.AI.alpha_category_nominal":   {"correct", "incomplete", "hallucinated"},
+	} {
+		tables := figure(t, f, name).Explain().Tables
+		if len(tables) == 0 || !slices.Equal(tables[0].Columns, want) {
+			t.Errorf("%s: %+v, want columns %v", name, tables, want)
+		}
+	}
+}
