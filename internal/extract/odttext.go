@@ -28,7 +28,7 @@ type odtParagraph struct {
 }
 
 func newODTText(o *odtWalk) *odtText {
-	return &odtText{prose: newProse(), walk: o, lists: newODTLists()}
+	return &odtText{prose: newProse(), walk: o, lists: newODTLists(), counted: make(map[string]int)}
 }
 
 // odtSkipped are elements whose content is no text of the document: templates of indexes, marks of notes (they are made
