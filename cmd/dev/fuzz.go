@@ -31,7 +31,7 @@ func (r *runner) fuzz(ctx context.Context, each time.Duration) error {
 			return err
 		}
 		for _, name := range fuzzTargets(targets) {
-			err := r.run(ctx, nil, "go", "test", "-run", "^$", "-fuzz", "^"+name+"$", "-fuzztime", each.String(), pkg)
+			err := r.run(ctx, nil, "go", "test", "-run", "^$", "-fuzz", "^"+name+"$", "-fuzztime", each.String(), "-fuzzminimizetime", "10x", pkg)
 			if ctx.Err() != nil {
 				return ctx.Err()
 			}

@@ -20,6 +20,7 @@ type ratingsJSON struct {
 
 func (t *terminal) ratingsCommand() *cobra.Command {
 	var replace bool
+	var choices conduct.RatingChoices
 	imp := &cobra.Command{Use: "import FILE...", Short: t.words.T("cli.ratings.import"), Args: t.atLeast(1),
 		RunE: func(c *cobra.Command, args []string) error {
 			files, err := conduct.LoadFiles(c.Context(), args)
@@ -27,7 +28,7 @@ func (t *terminal) ratingsCommand() *cobra.Command {
 				return err
 			}
 			return t.withTest(c.Context(), func(cd *conduct.Conduct, ref conduct.Ref) error {
-				preview, err := cd.PreviewRatings(c.Context(), ref, files)
+				preview, err := cd.PreviewRatingsAs(c.Context(), ref, files, choices)
 				if err != nil {
 					return err
 				}
@@ -38,6 +39,8 @@ func (t *terminal) ratingsCommand() *cobra.Command {
 				return t.printRatings(taken)
 			})
 		}}
+	imp.Flags().BoolVar(&choices.OtherFolder, "other-folder", false, t.words.T("cli.flag.other-folder"))
+	imp.Flags().BoolVar(&choices.FillMerged, "fill-merged", false, t.words.T("cli.flag.fill-merged"))
 	imp.Flags().BoolVar(&replace, "replace", false, t.words.T("cli.flag.replace"))
 	return t.group("ratings", t.words.T("cli.ratings"), imp)
 }
@@ -55,6 +58,7 @@ func (t *terminal) printRatings(sheets []conduct.SheetPreview) error {
 			out[i].Ignored = append(out[i].Ignored, sentence)
 		}
 		t.problems(s.Refused)
+		t.problems(s.Questions)
 	}
 	return t.result(out, func(w io.Writer) {
 		for _, s := range out {

@@ -77,7 +77,8 @@ func (c *Conduct) HandOut(ctx context.Context, ref Ref, accept string, report jo
 type blind struct {
 	files    []folder.File
 	zip      []byte
-	checksum string // of the answers file, as the sheets carry it
+	moment   time.Time // the one time of everything in it
+	checksum string    // of the answers file, as the sheets carry it
 }
 
 // blindFolder makes the blind folder. Its one moment is the day of handing out at midnight UTC, so that no time of the
@@ -102,7 +103,7 @@ func (c *Conduct) blindFolder(ctx context.Context, s *situation, key studykey.Ke
 	if err != nil {
 		return blind{}, err
 	}
-	return blind{files: files, zip: zip, checksum: in.Form(words).Checksum}, nil
+	return blind{files: files, zip: zip, moment: in.Moment, checksum: in.Form(words).Checksum}, nil
 }
 
 // handoutInput is what reviewers get to read: blinded answers, and facts and gold standard with the same placeholders.
@@ -161,6 +162,9 @@ func (c *Conduct) writeHandOut(s *situation, out blind, key studykey.Key, h *Han
 		return err
 	}
 	if err := folder.WriteTree(h.Folder, out.files, 0o644); err != nil {
+		return err
+	}
+	if err := folder.SetTimes(h.Folder, out.moment); err != nil {
 		return err
 	}
 	return folder.WriteFile(h.Zip, out.zip, 0o644)

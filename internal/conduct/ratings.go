@@ -2,6 +2,7 @@ package conduct
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"slices"
 
@@ -19,22 +20,24 @@ type SheetPreview struct {
 	bytes []byte
 }
 
-// Values counts the cells that hold a rating.
+// Values counts the cells that hold a rating; remarks count as none.
 func (s SheetPreview) Values() int {
-	n := 0
-	for _, r := range s.Ratings {
-		for _, known := range []bool{r.Category.IsKnown(), r.Agreement.IsKnown(), r.Grade.IsKnown(), r.Grid.IsKnown(), r.Target.IsKnown(), r.Guess.IsKnown()} {
-			if known {
-				n++
-			}
-		}
-	}
-	return n
+	_, values := s.Taken()
+	return values
 }
 
 // PreviewRatings reads filled sheets and tells how each cell was understood, without changing anything. A sheet that
 // belongs to another test, or can not be read, is an error; then none is given.
 func (c *Conduct) PreviewRatings(ctx context.Context, ref Ref, files []File) ([]SheetPreview, error) {
+	return c.PreviewRatingsAs(ctx, ref, files, RatingChoices{})
+}
+
+// RatingChoices are what a person decided about sheets that the program asks about.
+type RatingChoices = sheets.Options
+
+// PreviewRatingsAs is PreviewRatings with what a person decided: that a sheet of another blind folder is taken
+// knowingly, that a merged cell holds for each of its rows.
+func (c *Conduct) PreviewRatingsAs(ctx context.Context, ref Ref, files []File, choices RatingChoices) ([]SheetPreview, error) {
 	s, err := c.situation(ctx, ref)
 	if err != nil {
 		return nil, err
@@ -42,7 +45,10 @@ func (c *Conduct) PreviewRatings(ctx context.Context, ref Ref, files []File) ([]
 	if err := rateable(s); err != nil {
 		return nil, err
 	}
-	form := c.form(s, "")
+	form, err := c.form(ctx, s)
+	if err != nil {
+		return nil, err
+	}
 	var list []SheetPreview
 	var failed []error
 	seen := make(map[string]string) // file by reviewer
@@ -50,7 +56,7 @@ func (c *Conduct) PreviewRatings(ctx context.Context, ref Ref, files []File) ([]
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		reading, err := sheets.Read(ctx, f.Name, f.Data, form, sheets.Options{})
+		reading, err := sheets.Read(ctx, f.Name, f.Data, form, choices)
 		if err != nil {
 			failed = append(failed, study.InFile(err, f.Name))
 			continue
@@ -106,12 +112,32 @@ func (c *Conduct) ImportRatings(ctx context.Context, ref Ref, list []SheetPrevie
 	return list, err
 }
 
-// form is the rating sheet of a test for one reviewer.
-func (c *Conduct) form(s *situation, reviewer string) sheets.Form {
-	return sheets.Form{
-		Study: s.ref.Study, Test: s.ref.Test, Reviewer: reviewer, Language: s.study.Language, Codes: codesOf(s.blinded),
+// form is what a returned sheet of a test is compared with: what was handed out.
+func (c *Conduct) form(ctx context.Context, s *situation) (sheets.Form, error) {
+	f := sheets.Form{
+		Study: s.ref.Study, Test: s.ref.Test, Language: s.study.Language, Codes: codesOf(s.blinded),
 		Gold: s.usesGold(), Target: s.kase.TargetQuestion != "",
 	}
+	var out struct {
+		Checksum string `json:"answers_sha256"`
+	}
+	err := c.lastEntry(ctx, s.ref, studylog.HandedOut, &out)
+	f.Checksum = out.Checksum
+	return f, err
+}
+
+// lastEntry reads the data of a test's last log entry of a kind; to stays as it is where there is none.
+func (c *Conduct) lastEntry(ctx context.Context, ref Ref, kind studylog.Kind, to any) error {
+	log, err := c.db.Log(ctx, ref.Study)
+	if err != nil {
+		return err
+	}
+	for i := len(log) - 1; i >= 0; i-- {
+		if log[i].Test == ref.Test && log[i].Kind == kind {
+			return json.Unmarshal(log[i].Data, to)
+		}
+	}
+	return nil
 }
 
 // ratings gives the sheets of people and the gradings of the AI grader.
