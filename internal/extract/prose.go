@@ -146,7 +146,7 @@ func (p *prose) closeRow(keep bool) {
 	if !keep {
 		return
 	}
-	l.done.WriteString(strings.Join(row, "\t"))
+	l.done.WriteString(strings.TrimRight(strings.Join(row, "\t"), "\t"))
 	l.done.WriteByte('\n')
 }
 

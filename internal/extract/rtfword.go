@@ -79,6 +79,8 @@ func (w *rtfWalk) destination(word string) bool {
 		w.note()
 	case word == "shptxt", word == "dptxbxtext":
 		w.box()
+	case word == "listtext", word == "pntext":
+		w.label()
 	case word == "upr":
 		w.alternative()
 	default:
@@ -93,6 +95,15 @@ func (w *rtfWalk) apart(take func(text string)) {
 	w.out = own
 	w.inTable, w.depth, w.hidden, w.deleted = false, 0, false, false
 	w.close = func() { take(own.finish()) }
+}
+
+// label reads a paragraph's number or bullet, which such files hold as text.
+func (w *rtfWalk) label() {
+	w.apart(func(text string) {
+		if text = strings.TrimSpace(text); text != "" {
+			w.emit(text + " ")
+		}
+	})
 }
 
 // box reads a text box; its text follows the paragraph around it.
