@@ -237,10 +237,7 @@ func (r *reading) add(c Candidate, at string) *Candidate {
 		c.Answer.Condition = r.hint.Condition
 	}
 	fill(&c.Answer, r.hint.Origin)
-	c.Use, c.Problem = r.judge(c)
-	if c.Problem != nil && c.Problem.ID == "intake.name-in-id" {
-		c.Answer.Origin.Participant, c.Key = "", "" // a name goes no further
-	}
+	c.settle(r.rules.judge(c))
 	c.order = r.base + r.seq
 	r.p.Candidates = append(r.p.Candidates, c)
 	return &r.p.Candidates[len(r.p.Candidates)-1]

@@ -7,7 +7,7 @@ import (
 )
 
 // judge decides about a candidate's use: first what forbids it, then what has to be asked.
-func (r *reading) judge(c Candidate) (Use, *study.Problem) {
+func (r *rules) judge(c Candidate) (Use, *study.Problem) {
 	a := c.Answer
 	if len(a.Text) > MaxAnswer {
 		return UseNo, about("intake.answer-too-large", c, "limit", "1 MB")
@@ -19,7 +19,7 @@ func (r *reading) judge(c Candidate) (Use, *study.Problem) {
 		if use, p := consentOf(c); p != nil {
 			return use, p
 		}
-		if id := a.Origin.Participant; id != "" && !r.rules.participant(id) {
+		if id := a.Origin.Participant; id != "" && !r.participant(id) {
 			return UseNo, about("intake.name-in-id", c)
 		}
 	}
@@ -27,6 +27,14 @@ func (r *reading) judge(c Candidate) (Use, *study.Problem) {
 		return UseCheck, about("intake.condition-missing", c)
 	}
 	return UseYes, nil
+}
+
+// settle keeps a judgement. A name in the ID goes no further than here.
+func (c *Candidate) settle(use Use, why *study.Problem) {
+	c.Use, c.Problem = use, why
+	if why != nil && why.ID == "intake.name-in-id" {
+		c.Answer.Origin.Participant, c.Key = "", ""
+	}
 }
 
 // useOf is what the way an answer ended says about its use.
