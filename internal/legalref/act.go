@@ -132,7 +132,7 @@ func (s *scanner) unknownAct(i int) (actRef, bool) {
 		return actRef{}, false
 	}
 	id, j := t.text, i+1
-	for s.attached(j, "-") && j+1 < len(s.toks) && s.toks[j+1].gap == none && s.toks[j+1].kind == word && capital(s.toks[j+1].text) {
+	for j < i+maxCompound && s.attached(j, "-") && j+1 < len(s.toks) && s.toks[j+1].gap == none && s.toks[j+1].kind == word && capital(s.toks[j+1].text) {
 		id += "-" + s.toks[j+1].text
 		j += 2
 	}
@@ -143,6 +143,9 @@ func (s *scanner) unknownAct(i int) (actRef, bool) {
 	}
 	return actRef{id: id, next: j}, true
 }
+
+// maxCompound is the number of tokens that an abbreviation of several parts has at most: RB-EHB-AT.
+const maxCompound = 7
 
 func capitals(w string) (n int) {
 	for _, r := range w {
@@ -265,7 +268,7 @@ func (s *scanner) euAct(i int) (raw, bool) {
 	if _, next, ok := s.word("number", j); ok {
 		j, numbered = next, true
 	}
-	if !s.number(j) || s.toks[j].gap == blank || !s.attached(j+1, "/") || !s.number(j+2) || s.toks[j+2].gap != none {
+	if !s.number(j) || s.apart(j) || !s.attached(j+1, "/") || !s.number(j+2) || s.toks[j+2].gap != none {
 		return raw{}, false
 	}
 	a, b := s.toks[j].text, s.toks[j+2].text

@@ -46,3 +46,21 @@ func benchmarkFind(b *testing.B, text, lang string) {
 		r.Find(text, lang)
 	}
 }
+
+// BenchmarkHostile repeats what a reader could stumble over; every text has 256 kB.
+func BenchmarkHostile(b *testing.B) {
+	r := newReader(b)
+	for _, piece := range []string{
+		"§ 1, ", "§ 1. ", "§ 1 Abs 2 und ", "Art ", "1 ", "1 234 ", "1.", "1/", "(1) ", "1. a ", "OGH ", "EuGH A ", "C-1/12, ", "verb Rs C-1/12 und ", "ECLI:",
+		"LVwG-", "eli/", "point (a) of ", "Abs 1 des ", "A-B-", "I ", "EUR 1", "S ", "Rn 1, ", "BGBl I ", "Dz.U. ", "a) ", "[", "[2020] ", "zwei ", "ff ", "i ", "w zw. z ",
+		"x", "\u00ad", "\xff", "\n", "ä", "¹",
+	} {
+		b.Run(strings.TrimSpace(piece), func(b *testing.B) {
+			text := strings.Repeat(piece, 1+(256<<10)/len(piece))
+			b.SetBytes(int64(len(text)))
+			for b.Loop() {
+				r.Find(text, "de")
+			}
+		})
+	}
+}

@@ -25,11 +25,12 @@ const (
 )
 
 // Compare reads both texts and compares the sets of their norms. The notation, the order and the number of mentions
-// make no difference; a dropped date or page does. Same needs equal sets and, from 40 words on, a kept length.
+// make no difference, nor whether a number stands in figures or in words; a dropped date or page does. Same needs
+// equal sets and, from 40 words on, a kept length.
 func (r *Reader) Compare(before, after, lang string) Comparison {
 	b, a := r.norms(before, lang), r.norms(after, lang)
-	c := Comparison{Missing: without(b, a), Added: without(a, b)}
-	c.OrderChanged = len(c.Missing) == 0 && len(c.Added) == 0 && !slices.Equal(distinct(b), distinct(a))
+	c := Comparison{Missing: b.without(a), Added: a.without(b)}
+	c.OrderChanged = len(c.Missing) == 0 && len(c.Added) == 0 && !slices.Equal(distinct(b.strict), distinct(a.strict))
 	nb, na := words(before), words(after)
 	c.LengthRatio = 1
 	if nb > 0 {
@@ -42,13 +43,41 @@ func (r *Reader) Compare(before, after, lang string) Comparison {
 	return c
 }
 
-func (r *Reader) norms(text, lang string) []string {
-	var out []string
-	for _, h := range r.Find(text, lang) {
-		for _, n := range h.Norms {
-			out = append(out, meaning(h.Kind, n))
+// normSet holds the norms of a text. Those in loose stand for numbers in words that need not be kept as such ("zwei
+// Gründe", "ein Jahr") but answer for the same number in figures.
+type normSet struct {
+	strict []string
+	loose  map[string]bool
+}
+
+func (r *Reader) norms(text, lang string) normSet {
+	set := normSet{loose: map[string]bool{}}
+	for _, h := range r.scan(text, lang, true).hits {
+		for _, n := range h.norms {
+			n = meaning(h.kind, n)
+			if h.loose {
+				set.loose[n] = true
+			} else {
+				set.strict = append(set.strict, n)
+			}
 		}
 	}
+	return set
+}
+
+// without gives the norms of a that b lacks, sorted.
+func (a normSet) without(b normSet) []string {
+	kept := map[string]bool{}
+	for _, x := range b.strict {
+		kept[x] = true
+	}
+	out := []string{}
+	for _, x := range distinct(a.strict) {
+		if !kept[x] && !b.loose[x] {
+			out = append(out, x)
+		}
+	}
+	slices.Sort(out)
 	return out
 }
 
@@ -77,17 +106,6 @@ func plainZeros(v string) string {
 		frac = "." + frac
 	}
 	return v[:at] + frac + v[end:]
-}
-
-func without(a, b []string) []string {
-	out := []string{}
-	for _, x := range distinct(a) {
-		if !slices.Contains(b, x) {
-			out = append(out, x)
-		}
-	}
-	slices.Sort(out)
-	return out
 }
 
 func distinct(a []string) []string {

@@ -11,6 +11,9 @@ type figure struct {
 	next  int
 }
 
+// maxDigits is the length up to which groups of thousands are joined to one figure.
+const maxDigits = 18
+
 // figureAt reads 12.500, 12 500, 12’500, 12,500.00, 1½ from token i.
 func (s *scanner) figureAt(i int) (figure, bool) {
 	if !s.number(i) {
@@ -18,7 +21,7 @@ func (s *scanner) figureAt(i int) (figure, bool) {
 	}
 	whole, j := s.toks[i].text, i+1
 	grouped := byte(0)
-	for len(s.toks[i].text) <= 3 {
+	for len(s.toks[i].text) <= 3 && len(whole) < maxDigits {
 		sep, k, ok := s.group(j)
 		if !ok || grouped != 0 && sep != grouped {
 			break
@@ -105,13 +108,22 @@ func (s *scanner) figure(i int) (raw, bool) {
 	if v, next, ok := s.scaled(f); ok {
 		f.value, f.next = v, next
 	}
-	for _, sep := range []string{"/", ":"} {
-		for f.next == i+1+2*strings.Count(f.value, sep) && s.attached(f.next, sep) && s.digitsGlued(f.next+1, 1, 9) {
-			f.value += sep + s.toks[f.next+1].text
-			f.next += 2
-		}
+	if f.next == i+1 {
+		s.joinedFigures(&f)
 	}
 	return raw{start: i, end: f.next, kind: Number, norms: []string{f.value}}, true
+}
+
+// joinedFigures reads 123/2008 and 10:30 as one figure.
+func (s *scanner) joinedFigures(f *figure) {
+	if f.next >= len(s.toks) || s.toks[f.next].text != "/" && s.toks[f.next].text != ":" {
+		return
+	}
+	sep := s.toks[f.next].text
+	for n := 0; n < 3 && s.attached(f.next, sep) && s.digitsGlued(f.next+1, 1, 9); n++ {
+		f.value += sep + s.toks[f.next+1].text
+		f.next += 2
+	}
 }
 
 // inWords skips the figure said again in words: "7 (siedem) dni".
@@ -281,7 +293,7 @@ func (s *scanner) duration(i int, f figure) (raw, bool) {
 		j, class = j+1, "adjective"
 	}
 	id, next, ok := s.word(class, j)
-	if !ok || s.toks[j].gap > line || s.partOfWord(next) {
+	if !ok || s.toks[j].gap > line || s.partOfWord(next) || id == "Y" && len(f.value) == 4 && year(f.value) {
 		return raw{}, false
 	}
 	return raw{start: i, end: next, kind: Duration, norms: []string{period(f.value, id)}}, true
@@ -292,25 +304,6 @@ func period(v, unit string) string {
 		return "PT" + v + unit[1:]
 	}
 	return "P" + v + unit
-}
-
-// numeralFirst reads "sechs (6) Monaten": the word belongs to the figure.
-func (s *scanner) numeralFirst(i int) (raw, bool) {
-	_, j, ok := s.word("numeral", i)
-	if !ok || !s.is(j, "(") || !s.number(j+1) {
-		return raw{}, false
-	}
-	f, ok := s.figureAt(j + 1)
-	if !ok || !s.is(f.next, ")") {
-		return raw{}, false
-	}
-	f.next++
-	for _, read := range []func(int, figure) (raw, bool){s.duration, s.amountAfter, s.percent} {
-		if h, ok := read(i, f); ok {
-			return h, true
-		}
-	}
-	return raw{}, false
 }
 
 // year reads a year on its own: after a word that announces one, or where no thing is counted.

@@ -72,6 +72,7 @@ type raw struct {
 	file       *fileNo    // of a decision
 	court      *court     // of a decision, when it is named
 	refersTo   string
+	loose      bool // a number in words that may be an article or a manner of speaking
 }
 
 // reading is one of several things a hit can mean.

@@ -75,8 +75,11 @@ func (s *scanner) ecli(i, j int) (raw, bool) {
 	country, _, _ := strings.Cut(rest, ":")
 	country = strings.ToUpper(country)
 	h := raw{start: i, end: end, kind: ECLI, jur: country, norms: []string{"ECLI:" + rest}}
-	if country == "CE" {
+	switch {
+	case country == "CE":
 		h.jur = "INT"
+	case len(country) != 2:
+		h.jur = ""
 	}
 	return h, true
 }
@@ -111,7 +114,7 @@ func (s *scanner) eli(i int) (raw, bool) {
 	}
 	var parts []string
 	j := i + 1
-	for s.attached(j, "/") && j+1 < len(s.toks) && s.toks[j+1].gap == none && s.toks[j+1].kind != mark {
+	for len(parts) < 6 && s.attached(j, "/") && j+1 < len(s.toks) && s.toks[j+1].gap == none && s.toks[j+1].kind != mark {
 		w := s.toks[j+1].text
 		j += 2
 		for s.attached(j, "_") {
@@ -130,6 +133,9 @@ func (s *scanner) eli(i int) (raw, bool) {
 	case ok && len(parts) >= 3 && len(parts[1]) == 4 && len(parts[2]) <= 4:
 		h.kind, h.jur = Act, "EU"
 		h.norms = []string{"EU:3" + parts[1] + letter + strings.Repeat("0", 4-len(parts[2])) + parts[2]}
+	case first(parts) == "bgbl" && len(parts) >= 3 && len(parts[1]) == 4 && year(parts[1]):
+		h.kind, h.jur = Gazette, "AT"
+		h.norms = []string{"AT:BGBl:" + parts[2] + "/" + parts[1]}
 	case first(parts) == "bgbl" && len(parts) >= 4 && roman(parts[1]):
 		h.kind, h.jur = Gazette, "AT"
 		h.norms = []string{"AT:BGBl:" + parts[1] + ":" + parts[3] + "/" + parts[2]}
@@ -230,6 +236,9 @@ func (s *scanner) point(i int) (id string, next int, ok bool) {
 // pinpoint reads Rn. 61 f., Rz 14, S. 77, para 45.
 func (s *scanner) pinpoint(i int) (raw, bool) {
 	id, j, ok := s.word("pinpoint", i)
+	if ok && s.lang == "en" && strings.ToLower(s.toks[i].text) == "s" {
+		return raw{}, false // a section
+	}
 	if !ok {
 		id, j, ok = s.point(i)
 	}

@@ -181,7 +181,10 @@ func (s *scanner) orderOfUnknown(h *raw) string {
 	}
 	sum := s.lean(h)
 	best, most := "AT", sum[austria]
-	if s.lang == "en" {
+	switch {
+	case h.prov.section:
+		best, most = "UK", 0
+	case s.lang == "en":
 		best, most = "EU", 0
 	}
 	for o, name := range orderNames {

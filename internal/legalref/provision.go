@@ -4,12 +4,13 @@ import "slices"
 
 // provision is a sign with its units before the act is settled.
 type provision struct {
-	sign   string   // §, Art, ErwGr, Anh; "" when only lower units are given
-	paths  [][]step // one a norm
-	acts   []*act   // what the abbreviation can mean
-	id     string   // act that no table has, "?" for "regulation" and the like
-	jur    string   // of id
-	linked bool     // the act was taken over from the next provision
+	sign    string   // §, Art, ErwGr, Anh; "" when only lower units are given
+	paths   [][]step // one a norm
+	acts    []*act   // what the abbreviation can mean
+	id      string   // act that no table has, "?" for "regulation" and the like
+	jur     string   // of id
+	linked  bool     // the act was taken over from the next provision
+	section bool     // the sign is the English word
 }
 
 // step is one unit of a path.
@@ -39,7 +40,7 @@ func (s *scanner) provision(i int) (raw, bool) {
 		if s.lang != "en" {
 			return raw{}, false
 		}
-		sign = "§"
+		sign, english = "§", true
 	case "s":
 		if s.lang != "en" || s.toks[i].gap == none {
 			return raw{}, false
@@ -64,9 +65,7 @@ func (s *scanner) provision(i int) (raw, bool) {
 	if sign == "Anh" && len(h.prov.acts) == 0 && h.prov.id == "" {
 		return raw{}, false
 	}
-	if english && h.prov.jur != "UK" && (len(h.prov.acts) == 0 || h.prov.acts[0].jur != "UK") {
-		return raw{}, false
-	}
+	h.prov.section = english
 	return h, true
 }
 
@@ -141,6 +140,11 @@ func (s *scanner) furtherProvision(i int) (raw, bool) {
 
 // prefixed reads units before the provision they belong to: "point (f) of Article 6(1) GDPR", "Abs 2 des § 5 ABGB".
 func (s *scanner) prefixed(i int) (raw, bool) {
+	s.prefixes = 0
+	return s.prefix(i)
+}
+
+func (s *scanner) prefix(i int) (raw, bool) {
 	p := pathReader{scanner: s}
 	j := i
 	if u, next, ok := s.unitAt(i); ok {
@@ -157,7 +161,10 @@ func (s *scanner) prefixed(i int) (raw, bool) {
 	}
 	h, ok := s.provision(j)
 	if !ok {
-		if h, ok = s.prefixed(j); !ok {
+		if s.prefixes++; s.prefixes > 2 {
+			return raw{}, false
+		}
+		if h, ok = s.prefix(j); !ok {
 			return raw{}, false
 		}
 	}

@@ -11,20 +11,23 @@ import (
 
 // Reader reads citations and figures. It is built once and may be used from any number of goroutines.
 type Reader struct {
-	roles      map[string]role // first word of a phrase, lower case
-	words      map[string]*phrases[string]
-	units      *phrases[*unit]
-	acts       *phrases[*act]
-	actNames   *phrases[*act]
-	actTails   *phrases[*act] // names of Polish acts without "ustawa"
-	courts     *phrases[*court]
-	courtNames *phrases[*court]
-	places     *phrases[*place]
-	signs      *phrases[signUse]
-	signless   []signUse
-	journals   *phrases[*journal]
-	celexTypes map[string][]string // by sector
-	shapes     map[string]*shape
+	roles        map[string]role // first word of a phrase, lower case
+	words        map[string]*phrases[string]
+	units        *phrases[*unit]
+	acts         *phrases[*act]
+	actNames     *phrases[*act]
+	actTails     *phrases[*act] // names of Polish acts without "ustawa"
+	numerals     *phrases[string]
+	numeralParts map[string]string // numerals that begin a word
+	periodStems  []periodStem
+	courts       *phrases[*court]
+	courtNames   *phrases[*court]
+	places       *phrases[*place]
+	signs        *phrases[signUse]
+	signless     []signUse
+	journals     *phrases[*journal]
+	celexTypes   map[string][]string // by sector
+	shapes       map[string]*shape
 }
 
 // role says what a word may begin; it keeps the parsers away from words that begin nothing.
@@ -65,7 +68,7 @@ func load(fsys fs.FS) (*Reader, error) {
 		ends = append(ends, e.list("endings")...)
 	}
 	for _, step := range []func(fs.FS, []string) error{
-		r.loadWords, r.loadUnits, r.loadActs, r.loadShapes, r.loadCELEX, r.loadPlaces, r.loadCourts, r.loadRegisters, r.loadJournals,
+		r.loadWords, r.loadNumerals, r.loadUnits, r.loadActs, r.loadShapes, r.loadCELEX, r.loadPlaces, r.loadCourts, r.loadRegisters, r.loadJournals,
 	} {
 		if err := step(fsys, ends); err != nil {
 			return nil, fmt.Errorf("loading the grammar of citations: %w", err)
@@ -82,7 +85,7 @@ func (r *Reader) gate(heads []string, ro role) {
 
 var wordRoles = map[string]role{
 	"sign": roleSign, "noun": roleNoun, "backref": roleBackref, "pinpoint": rolePinpoint, "currency": roleCurrency,
-	"month": roleMonth, "euact": roleEUAct, "joined": roleJoined, "numeral": roleNumberWord, "cue": roleCue, "ordinal": roleOrdinal, "point": rolePinpoint, "euprefix": roleEUAct,
+	"month": roleMonth, "euact": roleEUAct, "joined": roleJoined, "cue": roleCue, "ordinal": roleOrdinal, "point": rolePinpoint, "euprefix": roleEUAct,
 }
 
 func (r *Reader) loadWords(fsys fs.FS, ends []string) error {
@@ -117,7 +120,7 @@ func (r *Reader) loadWords(fsys fs.FS, ends []string) error {
 // without a region ("de-AT"); "" means unknown: all grammars are read anyway, lang only settles what a sign that
 // means different things in different languages stands for.
 func (r *Reader) Find(text, lang string) []Hit {
-	s := r.scan(text, lang)
+	s := r.scan(text, lang, false)
 	hits := make([]Hit, 0, len(s.hits))
 	at, runes := 0, 0
 	for i := range s.hits {
@@ -137,6 +140,7 @@ type scanner struct {
 	*Reader
 	text      string
 	toks      []token
+	spelled   bool   // numbers in words are read too
 	lang      string // de, pl, en
 	region    string // AT, DE or ""
 	hits      []*raw
@@ -144,11 +148,14 @@ type scanner struct {
 	cues      []cue
 	counted   string // last enumeration mark and its token
 	countedAt int
+	prefixes  int        // units read before their article, one in the other
+	begun     int        // token at which the reading at hand begins
 	goesOn    *provision // the provision after which a plural sign can go on
 }
 
-func (r *Reader) scan(text, lang string) *scanner {
-	s := &scanner{Reader: r, text: text, lang: lang}
+// scan reads text; spelled asks for numbers in words too.
+func (r *Reader) scan(text, lang string, spelled bool) *scanner {
+	s := &scanner{Reader: r, text: text, lang: lang, spelled: spelled}
 	if l, region, ok := strings.Cut(lang, "-"); ok {
 		s.lang, s.region = l, region
 	}
@@ -169,6 +176,7 @@ func (r *Reader) scan(text, lang string) *scanner {
 
 // at reads what starts at token i and gives the token after it, or i when nothing starts there.
 func (s *scanner) at(i int) int {
+	s.begun = i
 	t := &s.toks[i]
 	switch t.kind {
 	case digits:
@@ -179,6 +187,11 @@ func (s *scanner) at(i int) int {
 		return s.atMark(i)
 	}
 	ro := s.role(t.text)
+	if ro == 0 && s.spelled && len(t.text) > 7 {
+		if next := s.first(i, s.periodInWord); next > i {
+			return next
+		}
+	}
 	if ro == 0 {
 		if senate(t.text) {
 			return s.first(i, s.fileNumber)
@@ -290,7 +303,7 @@ func (s *scanner) attached(i int, text string) bool {
 
 // word matches a class of the table words at token i.
 func (s *scanner) word(class string, i int) (id string, next int, ok bool) {
-	if i >= len(s.toks) || s.toks[i].gap == blank && i > 0 {
+	if i >= len(s.toks) || s.apart(i) {
 		return "", i, false
 	}
 	vals, next, ok := s.words[class].match(s.toks, i)
@@ -299,6 +312,9 @@ func (s *scanner) word(class string, i int) (id string, next int, ok bool) {
 	}
 	return vals[0], next, true
 }
+
+// apart tells whether an empty line parts token i from what was read before it.
+func (s *scanner) apart(i int) bool { return s.toks[i].gap == blank && i != s.begun }
 
 func (s *scanner) number(i int) bool { return i < len(s.toks) && s.toks[i].kind == digits }
 

@@ -22,59 +22,65 @@ func (s *scanner) resolve() {
 			h.take(h.readings[s.choose(h, len(h.readings), func(k int) string { return h.readings[k].jur })])
 		}
 	}
-	for i := range s.hits {
-		s.refer(i)
-		if s.hits[i].reason == "" {
-			s.hits[i].reason = s.flaw(s.hits[i])
+	var cited lastCited
+	for i, h := range s.hits {
+		if h.reason == "" {
+			h.reason = s.flaw(h)
 		}
+		var before *raw
+		if i > 0 {
+			before = s.hits[i-1]
+		}
+		cited.refer(h, before)
+		cited.note(h)
 	}
 }
 
-// refer ties a short form to what it stands for: "leg cit" to the act cited last, "ibid" and its like to the citation
-// before it, "Abs 3" without a sign to the provision before it.
-func (s *scanner) refer(i int) {
-	h := s.hits[i]
+// lastCited holds the norms that a short form can stand for at a place of the text.
+type lastCited struct {
+	act       string // the act cited last
+	provision string // § or article cited last, with its act
+	source    string // any citation
+}
+
+// refer ties a short form to what it stands for: "leg cit" and a provision without an act to the act cited last, "ibid" and
+// its like to the citation before it, "Abs 3" without a sign to the provision before it.
+func (c *lastCited) refer(h, before *raw) {
 	switch {
 	case h.kind == Backref && h.norms[0] == "leg cit":
-		h.refersTo = s.lastAct(i)
-		if n := i - 1; n >= 0 && s.hits[n].prov != nil && s.hits[n].prov.unknown() && s.hits[n].end == h.start {
-			s.hits[n].refersTo = h.refersTo
-		}
+		h.refersTo = c.act
 	case h.kind == Backref:
-		for k := i - 1; k >= 0; k-- {
-			if s.hits[k].source() {
-				h.refersTo = s.hits[k].norms[0]
-				return
-			}
+		h.refersTo = c.source
+		if before != nil && before.prov != nil && before.prov.unknown() && before.end == h.start {
+			h.refersTo = c.act
 		}
-	case h.prov != nil && h.prov.sign == "" && h.prov.unknown():
-		for k := i - 1; k >= 0; k-- {
-			if p := s.hits[k].prov; p != nil && p.sign != "" {
-				parts := strings.SplitN(s.hits[k].norms[0], ":", 4)
-				h.refersTo = strings.Join(parts[:min(3, len(parts))], ":")
-				return
-			}
+	case h.prov != nil && h.prov.unknown() && h.prov.id == "":
+		h.refersTo = c.act
+		if h.prov.sign == "" && c.provision != "" {
+			h.refersTo = c.provision
 		}
 	}
 }
 
-func (s *scanner) lastAct(i int) string {
-	for k := i - 1; k >= 0; k-- {
-		h := s.hits[k]
-		if h.prov != nil && !h.prov.unknown() || h.kind == Act {
-			return strings.Join(strings.SplitN(h.norms[0], ":", 3)[:2], ":")
-		}
-	}
-	return ""
-}
-
-// source tells whether a short form can stand for the hit.
-func (h *raw) source() bool {
+func (c *lastCited) note(h *raw) {
 	switch h.kind {
-	case Provision, Decision, Headnote, ECLI, CELEX, Act, Gazette, Reporter:
-		return true
+	case Decision, Headnote, ECLI, CELEX, Gazette, Reporter:
+		c.source = h.norms[0]
+	case Act:
+		c.act, c.source = h.norms[0], h.norms[0]
+	case Provision:
+		c.source = h.norms[0]
+		parts := strings.SplitN(h.norms[0], ":", 4)
+		if !h.prov.unknown() {
+			c.act = parts[0] + ":" + parts[1]
+		}
+		if h.prov.sign != "" && len(parts) > 2 {
+			c.provision = strings.Join(parts[:3], ":")
+			if h.prov.unknown() && h.refersTo != "" {
+				c.provision = h.refersTo + ":" + parts[2]
+			}
+		}
 	}
-	return false
 }
 
 func (p *provision) unknown() bool { return len(p.acts) == 0 && (p.id == "" || p.id == "?") }

@@ -333,10 +333,13 @@ func senate(w string) bool {
 	return roman(w)
 }
 
+// maxGlued is the number of tokens of the longest file number written without a blank.
+const maxGlued = 24
+
 // glued reads letters, digits, "-", "/" and "." without a blank; the value is "" when no digit is among them.
 func (s *scanner) glued(i int) (string, int) {
 	j, figures := i, false
-	for j < len(s.toks) && (j == i || s.toks[j].gap == none) {
+	for j < len(s.toks) && j < i+maxGlued && (j == i || s.toks[j].gap == none) {
 		t := &s.toks[j]
 		if t.kind == mark && t.text != "-" && t.text != "/" && t.text != "." {
 			break

@@ -37,7 +37,7 @@ func (r *Reader) loadUnits(fsys fs.FS, _ []string) error {
 }
 
 func (s *scanner) unitAt(i int) (*unit, int, bool) {
-	if i >= len(s.toks) || s.toks[i].kind != word || s.toks[i].gap == blank {
+	if i >= len(s.toks) || s.toks[i].kind != word || s.apart(i) {
 		return nil, i, false
 	}
 	u, next, ok := s.units.match(s.toks, i)

@@ -67,6 +67,8 @@ func (h *raw) decisionFlaw() string {
 	switch {
 	case c != nil && reg.court != "=" && reg.distance(c) == 2:
 		return "register-of-other-court"
+	case reg.unknown:
+		return "unknown-register"
 	case reg.panels != "" && !panelIn(h.part("senate"), reg.panels):
 		return "no-such-panel"
 	case h.file.shape.name == "at-justice-bare":

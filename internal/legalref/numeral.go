@@ -1,0 +1,103 @@
+package legalref
+
+import (
+	"io/fs"
+	"strings"
+)
+
+// Numbers in words are no hits of their own ("drei Jahre"), but a figure may be said again in words ("sechs (6)
+// Monaten"), and [Reader.Compare] reads them so that "14 Tage" and "vierzehn Tage" are the same.
+
+func (r *Reader) loadNumerals(fsys fs.FS, ends []string) error {
+	rows, err := readTable(fsys, "numerals", "value", "phrases", "prefix")
+	if err != nil {
+		return err
+	}
+	r.numerals, r.numeralParts = newPhrases[string](true, ends), map[string]string{}
+	for _, row := range rows {
+		for _, p := range row.list("phrases") {
+			r.numerals.add(p, row["value"])
+			r.numeralParts[p] = row["value"]
+		}
+		for _, p := range row.list("prefix") {
+			r.numeralParts[p] = row["value"]
+		}
+	}
+	r.gate(r.numerals.heads(), roleNumberWord)
+	adjectives, err := readTable(fsys, "words", "class", "id", "phrases")
+	if err != nil {
+		return err
+	}
+	for _, row := range adjectives {
+		if row["class"] != "adjective" {
+			continue
+		}
+		for _, p := range row.list("phrases") {
+			if stem, ok := strings.CutSuffix(p, "~"); ok {
+				r.periodStems = append(r.periodStems, periodStem{stem, row["id"]})
+			}
+		}
+	}
+	return nil
+}
+
+// periodStem is the second part of words like "dreijährig" and "dwuletni".
+type periodStem struct{ stem, unit string }
+
+// numeralAt matches a number in words.
+func (s *scanner) numeralAt(i int) (value string, next int, ok bool) {
+	v, next, ok := s.numerals.match(s.toks, i)
+	if !ok || s.partOfWord(next) {
+		return "", i, false
+	}
+	return v[0], next, true
+}
+
+// numeralFirst reads "sechs (6) Monaten": the word belongs to the figure. When numbers in words are wanted it reads
+// "sechs Monaten" and "sechs" as well.
+func (s *scanner) numeralFirst(i int) (raw, bool) {
+	v, j, ok := s.numeralAt(i)
+	if !ok {
+		return raw{}, false
+	}
+	if s.is(j, "(") && s.number(j+1) {
+		if f, ok := s.figureAt(j + 1); ok && s.is(f.next, ")") {
+			f.next++
+			return s.measure(i, f)
+		}
+	}
+	if !s.spelled {
+		return raw{}, false
+	}
+	h, ok := s.measure(i, figure{v, j})
+	if !ok {
+		h = raw{start: i, end: j, kind: Number, norms: []string{v}, loose: true}
+	}
+	h.loose = h.loose || v == "1"
+	return h, true
+}
+
+// measure reads the unit after a figure: a period, a currency or a percentage.
+func (s *scanner) measure(i int, f figure) (raw, bool) {
+	for _, read := range []func(int, figure) (raw, bool){s.duration, s.amountAfter, s.percent} {
+		if h, ok := read(i, f); ok {
+			return h, true
+		}
+	}
+	return raw{}, false
+}
+
+// periodInWord reads "dreijährige", "czternastodniowy".
+func (s *scanner) periodInWord(i int) (raw, bool) {
+	w := strings.ToLower(s.toks[i].text)
+	for _, p := range s.periodStems {
+		at := strings.Index(w, p.stem)
+		if at < 2 {
+			continue
+		}
+		if v, ok := s.numeralParts[w[:at]]; ok {
+			return raw{start: i, end: i + 1, kind: Duration, norms: []string{period(v, p.unit)}}, true
+		}
+	}
+	return raw{}, false
+}
