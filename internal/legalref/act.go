@@ -240,23 +240,11 @@ func (s *scanner) ordinalAct(i int) (raw, bool) {
 
 // euAct reads "Richtlinie 93/13/EWG", "Regulation (EU) 2016/679", "(EU) 2016/679", "93/13/EWG".
 func (s *scanner) euAct(i int) (raw, bool) {
-	j, letter, named := i, "", false
-	if _, next, ok := s.word("euprefix", j); ok {
-		j = next
-	}
-	if id, next, ok := s.word("euact", j); ok {
-		letter, j, named = id, next, true
-	} else if j != i {
+	letter, j, ok := s.euNoun(i)
+	if !ok {
 		return raw{}, false
 	}
-	for {
-		_, next, ok := s.word("euorgan", j)
-		if !ok || !named {
-			break
-		}
-		j = next
-	}
-	community := false
+	named, community, numbered := letter != "", false, false
 	if s.is(j, "(") {
 		_, next, ok := s.word("community", j+1)
 		if !ok || !s.is(next, ")") {
@@ -264,25 +252,14 @@ func (s *scanner) euAct(i int) (raw, bool) {
 		}
 		j, community = next+1, true
 	}
-	numbered := false
 	if _, next, ok := s.word("number", j); ok {
 		j, numbered = next, true
 	}
-	if !s.number(j) || s.apart(j) || !s.attached(j+1, "/") || !s.number(j+2) || s.toks[j+2].gap != none {
+	a, b, end, ok := s.euNumbers(j)
+	if !ok || !named && !community && s.toks[end-1].kind == digits {
 		return raw{}, false
 	}
-	a, b := s.toks[j].text, s.toks[j+2].text
-	j += 3
-	suffix := false
-	if s.attached(j, "/") {
-		if _, next, ok := s.word("community", j+1); ok && s.toks[j+1].gap == none {
-			j, suffix = next, true
-		}
-	}
-	if !named && !community && !suffix || s.attached(j, "/") {
-		return raw{}, false
-	}
-	if letter == "" {
+	if !named {
 		letter = s.unnamedLetter(i, community)
 	}
 	y, n := a, b
@@ -296,7 +273,41 @@ func (s *scanner) euAct(i int) (raw, bool) {
 		return raw{}, false
 	}
 	norm := "EU:3" + y + letter + strings.Repeat("0", 4-len(n)) + n
-	return raw{start: i, end: j, kind: Act, jur: "EU", norms: []string{norm}}, true
+	return raw{start: i, end: end, kind: Act, jur: "EU", norms: []string{norm}}, true
+}
+
+// euNoun reads the kind of an EU act with the bodies that belong to its name: "Council Regulation", "Dyrektywa Rady". The
+// letter is "" when nothing is named.
+func (s *scanner) euNoun(i int) (letter string, next int, ok bool) {
+	j := i
+	if _, next, ok := s.word("euprefix", j); ok {
+		j = next
+	}
+	letter, next, ok = s.word("euact", j)
+	if !ok {
+		return "", i, j == i
+	}
+	for {
+		_, after, ok := s.word("euorgan", next)
+		if !ok {
+			return letter, next, true
+		}
+		next = after
+	}
+}
+
+// euNumbers reads 93/13/EWG or 2016/679: both numbers as they stand, and the token after the suffix.
+func (s *scanner) euNumbers(j int) (a, b string, end int, ok bool) {
+	if !s.number(j) || s.apart(j) || !s.attached(j+1, "/") || !s.digitsGlued(j+2, 1, 4) {
+		return "", "", j, false
+	}
+	a, b, end = s.toks[j].text, s.toks[j+2].text, j+3
+	if s.attached(end, "/") && end+1 < len(s.toks) && s.toks[end+1].gap == none {
+		if _, next, ok := s.word("community", end+1); ok {
+			end = next
+		}
+	}
+	return a, b, end, !s.attached(end, "/")
 }
 
 // unnamedLetter gives the kind of an act that is not named: that of the EU act it is joined to, else a regulation in

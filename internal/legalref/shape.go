@@ -249,80 +249,75 @@ func (m *matcher) match(elems []element, i int, first bool) (int, bool) {
 	return i, true
 }
 
+// one reads one element at token i.
 func (m *matcher) one(e *element, i int, first bool) (int, bool) {
-	s := m.s
+	toks := m.s.toks
 	if e.kind == '$' {
-		return i, i >= len(s.toks) || s.toks[i].kind == mark || s.toks[i].gap == blank
+		return i, i >= len(toks) || toks[i].kind == mark || toks[i].gap == blank
 	}
-	if i >= len(s.toks) {
+	if i >= len(toks) {
 		return i, false
 	}
-	t := &s.toks[i]
-	if !first && (t.gap == blank || e.glued && t.gap != none || e.parted && t.gap == none) {
+	if g := toks[i].gap; !first && (g == blank || e.glued && g != none || e.parted && g == none) {
 		return i, false
 	}
-	value, next := t.text, i+1
-	switch e.kind {
-	case 'q':
-		_, next, ok := e.literal.match(s.toks, i)
+	if e.kind == 'q' {
+		_, next, ok := e.literal.match(toks, i)
 		return next, ok
-	case 'S':
-		if i != m.signAt {
-			return i, false
-		}
-		value, next = m.sign, m.signEnd
-	case 'N':
-		if t.kind != digits {
-			return i, false
-		}
-	case 'T':
-		var ok bool
-		if value, next, ok = s.thousands(i); !ok {
-			return i, false
-		}
-	case 'R':
-		if t.kind != word || !roman(t.text) {
-			return i, false
-		}
-	case 'A':
-		if t.kind == digits && len(t.text) > 3 || t.kind != digits && !senate(t.text) {
-			return i, false
-		}
-	case 'L', 'c':
-		if t.kind != word || len(t.text) != 1 || (e.kind == 'L') != (t.text[0] < 'a') {
-			return i, false
-		}
-	case 'W':
-		if t.kind != word {
-			return i, false
-		}
-	case 'U':
-		if t.kind != word || len(t.text) > 5 || strings.ToUpper(t.text) != t.text {
-			return i, false
-		}
-	case 'D':
-		d, ok := s.dateAt(i)
-		if !ok {
-			return i, false
-		}
-		value, next = d.norm, d.next
-	case 'G':
-		if value, next = s.glued(i); value == "" {
-			return i, false
-		}
-	case 'X':
-		var ok bool
-		if value, next, ok = s.issue(i); !ok {
-			return i, false
-		}
 	}
-	if (e.kind == 'N' || e.kind == 'T') && (len(value) < e.min || len(value) > e.max) {
-		return i, false
-	}
-	if e.name != "" {
+	value, next, ok := m.take(e, i)
+	if ok && e.name != "" {
 		m.caps = append(m.caps, capture{e.name, value})
 	}
-	return next, true
+	return next, ok
+}
+
+// take reads what an element stands for, of one token or of several.
+func (m *matcher) take(e *element, i int) (value string, next int, ok bool) {
+	switch s := m.s; e.kind {
+	case 'S':
+		return m.sign, m.signEnd, i == m.signAt
+	case 'T':
+		value, next, ok = s.thousands(i)
+		return value, next, ok && len(value) >= e.min && len(value) <= e.max
+	case 'D':
+		d, ok := s.dateAt(i)
+		return d.norm, d.next, ok
+	case 'G':
+		value, next = s.glued(i)
+		return value, next, value != ""
+	case 'X':
+		return s.issue(i)
+	}
+	t := &m.s.toks[i]
+	return t.text, i + 1, e.fits(t)
+}
+
+// fits tells whether a single token is of the kind of the element.
+func (e *element) fits(t *token) bool {
+	n := len(t.text)
+	if e.kind == 'N' {
+		return t.kind == digits && n >= e.min && n <= e.max
+	}
+	if e.kind == 'A' && t.kind == digits {
+		return n <= 3
+	}
+	if t.kind != word {
+		return false
+	}
+	switch e.kind {
+	case 'R':
+		return roman(t.text)
+	case 'A':
+		return senate(t.text)
+	case 'L':
+		return n == 1 && t.text[0] < 'a'
+	case 'c':
+		return n == 1 && t.text[0] >= 'a'
+	case 'U':
+		return n <= 5 && strings.ToUpper(t.text) == t.text
+	}
+	return e.kind == 'W'
 }
 
 // senate tells whether w numbers a senate in Roman: VIII, VIa.
