@@ -9,7 +9,7 @@ import (
 )
 
 var (
-	houseNumber = regexp.MustCompile(`^[0-9]{1,4}(?:[a-zA-Z]| [a-lA-H])?\b(?: ?[/-] ?[0-9A-Za-z]{1,6}\b){0,4}`)
+	houseNumber = regexp.MustCompile(`^[0-9]{1,4}(?:[a-zA-Z]| [a-lA-H])?\b(?: ?[/-] ?(?:[0-9]{1,4}[A-Za-z]?|[A-Za-z])\b){0,4}`)
 	postcode    = regexp.MustCompile(`^(?:(?:A|D|AT|DE|CH|PL)[ -]{1,3})?(?:[0-9]{2}-[0-9]{3}|[0-9]{5}|[1-9][0-9]{3})\b`)
 	postcodeUK  = regexp.MustCompile(`^[A-Z]{1,2}[0-9][0-9A-Z]? ?[0-9][A-Z]{2}\b`)
 	unitNumber  = regexp.MustCompile(`^[0-9]{1,4}[a-zA-Z]?\b(?:/[0-9]{1,4})?`)
@@ -27,14 +27,20 @@ func (p *Pseudonymiser) findAddresses(d *doc) {
 		case t.kind == kindWord && t.cls&clsStreetBefore != 0 && d.lang == study.Polish:
 			d.streetBefore(i)
 		case t.kind == kindNumber && !joinedBefore(d, i):
-			if !d.streetUK(i) {
-				d.postcodeTown(i)
-			}
+			d.streetUK(i)
 		case t.kind == kindWord && t.text == "Postfach", t.text == "PO" && d.at(i+1).text == "Box", t.text == "skrytka" || t.text == "skr":
 			d.postBox(i)
 		case t.capital() && d.lang != study.English && d.streetWord(i):
 			d.streetAfter(i)
-		case t.shape == shapeUpper && len(t.text) <= 2, t.shape == shapeTitle && len(t.text) == 1:
+		}
+	}
+	for i := range d.tok {
+		t := &d.tok[i]
+		switch {
+		case d.owner[i] != free:
+		case t.kind == kindNumber && (!joinedBefore(d, i) || d.mark(i-1, "-") && d.at(i-2).kind == kindWord):
+			d.postcodeTown(i)
+		case t.kind == kindWord && (t.shape == shapeUpper && len(t.text) <= 2 || t.shape == shapeTitle && len(t.text) == 1):
 			d.lonePostcode(i)
 		}
 	}
@@ -165,6 +171,9 @@ func (d *doc) addressTail(to int) int {
 		next := to
 		comma := d.mark(next, ",")
 		if comma {
+			next++
+		}
+		if d.mark(next, "/") && d.is(next+1, clsUnit) {
 			next++
 		}
 		if d.is(next, clsUnit) && d.free(next) {

@@ -7,7 +7,7 @@ import (
 )
 
 // captions reads the parties of a caption: "Huber ./. Leitner", "Anspruch Huber gegen Leitner", "Kowalski przeciwko Nowakowi".
-func (d *doc) captions(index int) {
+func (d *doc) captions() {
 	for i := range d.tok {
 		t := &d.tok[i]
 		var before, after int
@@ -18,7 +18,7 @@ func (d *doc) captions(index int) {
 			before, after = i-1, i+3
 		case t.kind == kindWord && t.cls&clsVersus != 0 && !d.sentenceStart(i):
 			before, after = i-1, i+1
-			if !d.party(before) || !d.party(after) {
+			if !d.party(before) || !d.party(after) || d.lang == study.German && !d.claims(before) {
 				continue
 			}
 		default:
@@ -26,7 +26,7 @@ func (d *doc) captions(index int) {
 		}
 		for _, k := range []int{before, after} {
 			if d.party(k) {
-				m := &mention{doc: index, from: k, to: k + 1, surname: []string{d.at(k).text}, by: byLabel}
+				m := &mention{from: k, to: k + 1, surname: []string{d.at(k).text}, by: byLabel}
 				if d.mark(k-1, "-") && d.joined(k) && d.at(k-2).capital() && d.free(k-2) {
 					m.from, m.surname = k-2, []string{d.at(k - 2).text, d.at(k).text}
 				}
@@ -37,6 +37,17 @@ func (d *doc) captions(index int) {
 			}
 		}
 	}
+}
+
+// claims tells whether a word for a claim stands before the parties: "Anspruch Huber gegen Leitner". Without one a capital
+// proves nothing in German.
+func (d *doc) claims(k int) bool {
+	for n := 1; n <= 3; n++ {
+		if d.is(k-n, clsClaim) {
+			return true
+		}
+	}
+	return d.at(k).line
 }
 
 // party tells whether an unknown word at k may be the surname of a party: neither noun nor place nor abbreviation.
@@ -52,4 +63,54 @@ func (d *doc) party(k int) bool {
 		return d.lex.common[t.text] && (d.mark(k+1, ".") && d.mark(k+2, "/") || d.mark(k-1, ".") && d.mark(k-2, "/"))
 	}
 	return true
+}
+
+// releaseCaptions frees "Carter v Brightwater" where both sides are known from elsewhere: the caption of the own case, not a
+// citation. It reads the freed places again and tells whether there were any.
+func (w *work) releaseCaptions() bool {
+	any := false
+	for _, d := range w.docs {
+		freed := false
+		for i := range d.tok {
+			if d.owner[i] != soft || d.tok[i].text != "v" && d.tok[i].text != "vs" {
+				continue
+			}
+			from, to := i, i+1
+			for from > 0 && d.owner[from-1] == soft {
+				from--
+			}
+			for to < len(d.tok) && d.owner[to] == soft {
+				to++
+			}
+			if w.knownIn(d, from, i) && w.knownIn(d, i+1, to) {
+				for k := from; k < to; k++ {
+					d.owner[k] = free
+				}
+				freed = true
+			}
+		}
+		if freed {
+			w.p.findOrgs(d)
+			w.p.findPersons(d)
+			any = true
+		}
+	}
+	return any
+}
+
+// knownIn tells whether a known person or firm stands in a range.
+func (w *work) knownIn(d *doc, from, to int) bool {
+	persons, firms := w.formsOf(d.lang), w.firmsOf(d.lang)
+	for k := from; k < to; k++ {
+		if !d.at(k).capital() {
+			continue
+		}
+		if refs, _ := persons.find(d.at(k).text); refs != nil && !refs[0].given {
+			return true
+		}
+		if firms[fold(d.at(k).text)] != nil {
+			return true
+		}
+	}
+	return false
 }

@@ -45,6 +45,8 @@ const (
 	clsFirmNot
 	clsResidence
 	clsVersus
+	clsClaim    // Anspruch, Klage: the parties follow
+	clsNobility // Freiherr, Graf: between first name and surname
 )
 
 const (
@@ -67,7 +69,7 @@ var classKeys = map[string]class{
 	"street.pl": clsStreetBefore, "street.en": clsStreetAfter, "unit": clsUnit,
 	"org.head": clsOrgHead, "org.mid": clsOrgMid, "org.tail": clsOrgTail, "org.cue": clsOrgCue,
 	"public": clsPublic, "schematic": clsSchematic, "author": clsAuthor, "casename": clsCaseName, "place": clsPlace,
-	"firm.not": clsFirmNot, "residence": clsResidence, "versus": clsVersus,
+	"firm.not": clsFirmNot, "residence": clsResidence, "versus": clsVersus, "nobility": clsNobility, "claim": clsClaim,
 }
 
 // sharedKeys hold in texts of every language: titles and former names travel with the name.

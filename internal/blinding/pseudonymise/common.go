@@ -1,15 +1,24 @@
 package pseudonymise
 
 import (
-	"regexp"
 	"strings"
 	"unicode/utf8"
 
 	"iucomstudien/internal/study"
 )
 
-// nounEnding are endings of German abstract nouns that surnames do not share.
-var nounEnding = regexp.MustCompile(`(?:ung|ungen|heit|heiten|keit|keiten|schaft|schaften|tion|tionen|tät|täten|nis|nisse|nissen|nisses|ismus|ments?|mente|anz|enz|enzen|ierens?|lichkeit|mäßigkeit)$`)
+// abstract tells whether a German word in lower case ends like an abstract noun; surnames do not share these endings.
+func abstract(lower string) bool {
+	for _, end := range abstractEndings {
+		if strings.HasSuffix(lower, end) {
+			return true
+		}
+	}
+	return false
+}
+
+var abstractEndings = strings.Fields(`ung ungen heit heiten keit keiten schaft schaften tion tionen tät täten nis nisse nissen nisses ismus ment ments
+	mente anz enz enzen ieren`)
 
 // isCommonNoun tells whether the word at i is an ordinary word of its language: a German noun, an English word. Words
 // that are surnames too count as common.
@@ -29,24 +38,72 @@ func (d *doc) isCommonNoun(i int) bool {
 
 // isNoun tells whether a German word is a common noun, an adjective used as one, or a compound of them.
 func (d *doc) isNoun(word string) bool {
+	if known, ok := d.nouns[word]; ok {
+		return known
+	}
+	if d.nouns == nil {
+		d.nouns = map[string]bool{}
+	}
+	noun := d.lex.isNoun(word)
+	d.nouns[word] = noun
+	return noun
+}
+
+func (lex *lexicon) isNoun(word string) bool {
 	if n := utf8.RuneCountInString(word); n > 3 && strings.ToUpper(word) == word {
 		word = title(word)
 	}
-	lex := d.lex
 	if lex.nouns[word] || lex.common[word] {
 		return true
 	}
 	lower := strings.ToLower(word)
-	if lex.lower[lower] || nounEnding.MatchString(lower) {
+	if lex.lower[lower] || abstract(lower) || lex.inflectedNoun(word) {
 		return true
+	}
+	if lex.surnameTail(lower) {
+		return false
 	}
 	for i := range lower {
 		if i >= 3 && len(lower)-i >= 4 && lex.heads[lower[i:]] {
 			return true
 		}
 	}
-	for _, end := range []string{"s", "es", "n", "en", "e", "er"} {
+	return lex.compound(lower)
+}
+
+// inflectedNoun tells whether a word is a noun of the list with an ending.
+func (lex *lexicon) inflectedNoun(word string) bool {
+	for _, end := range []string{"s", "es", "n", "en", "e", "er", "ern"} {
 		if base, ok := strings.CutSuffix(word, end); ok && len(base) > 3 && lex.nouns[base] {
+			return true
+		}
+	}
+	return false
+}
+
+// compound tells whether a word is put together from two nouns of the list: Terrassentüren. Last parts that surnames share
+// (-bauer, -berger, -mann) prove nothing.
+func (lex *lexicon) compound(lower string) bool {
+	for i := range lower {
+		if i < 4 || len(lower)-i < 4 {
+			continue
+		}
+		tail := title(lower[i:])
+		if !lex.nouns[tail] && !lex.inflectedNoun(tail) {
+			continue
+		}
+		head := title(lower[:i])
+		if lex.nouns[head] || lex.inflectedNoun(head) || abstract(strings.TrimSuffix(lower[:i], "s")) {
+			return true
+		}
+	}
+	return false
+}
+
+// surnameTail tells whether a word ends like a surname.
+func (lex *lexicon) surnameTail(lower string) bool {
+	for _, end := range lex.surnameEnd {
+		if strings.HasSuffix(lower, end) || strings.HasSuffix(lower, end+"s") || strings.HasSuffix(lower, end+"es") {
 			return true
 		}
 	}

@@ -1,7 +1,9 @@
 package pseudonymise
 
 import (
+	"maps"
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -17,25 +19,33 @@ func (p *Pseudonymiser) findFiles(d *doc) {
 	own := map[string]bool{}
 	for i := 0; i < len(d.tok); i++ {
 		t := &d.tok[i]
-		if t.kind == kindPunct || t.kind == kindHolder || !d.free(i) {
-			continue
-		}
-		if t.kind == kindWord {
+		switch {
+		case !d.free(i) || t.kind == kindHolder:
+		case t.kind == kindWord:
 			if end, certain := p.fileLabel(d, i); end > 0 {
 				p.takeFile(d, end, certain, fileValue, own)
-				continue
 			}
-		}
-		if t.kind == kindNumber && !joinedBefore(d, i) || t.shape == shapeUpper || t.shape == shapeTitle && len(t.text) <= 4 {
-			if !p.takeFile(d, i, false, fileGerman, own) {
-				p.takeFile(d, i, false, filePolish, own)
-			}
+		case t.text == "/" && d.at(i-1).kind == kindNumber && d.at(i+1).kind == kindNumber && d.at(i-2).capital():
+			p.bareFile(d, i, own)
 		}
 	}
-	for number := range own {
+	for _, number := range slices.Sorted(maps.Keys(own)) {
 		d.eachString(number, func(from, to int) {
 			d.take(finding{kind: "FILE", from: from, to: to, key: compact(number)})
 		})
+	}
+}
+
+// bareFile takes a number without a label; token i is its stroke.
+func (p *Pseudonymiser) bareFile(d *doc, i int, own map[string]bool) {
+	for _, back := range []int{5, 4, 3, 2} { // II AKa-a 12/24, 12 Cg 34/24p, Km 12/24
+		k := i - back
+		if k < 0 || d.at(k).kind == kindPunct || d.at(k).kind == kindNumber && joinedBefore(d, k) {
+			continue
+		}
+		if p.takeFile(d, k, false, fileGerman, own) || p.takeFile(d, k, false, filePolish, own) {
+			return
+		}
 	}
 }
 

@@ -1,6 +1,7 @@
 package pseudonymise
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -17,12 +18,13 @@ type firm struct {
 type firms struct {
 	lex   *lexicon
 	list  []*firm
-	byKey map[string]*firm // folded name
-	first map[string][]*firm
+	byKey map[string]*firm   // folded name
+	first map[string][]*firm // by first word
+	last  map[string][]*firm // by last word
 }
 
 func newFirms(lex *lexicon) *firms {
-	return &firms{lex: lex, byKey: map[string]*firm{}, first: map[string][]*firm{}}
+	return &firms{lex: lex, byKey: map[string]*firm{}, first: map[string][]*firm{}, last: map[string][]*firm{}}
 }
 
 // firm gives the organisation of a name, a new one when it is not known in any form.
@@ -41,10 +43,15 @@ func (f *firms) firm(words []string, lang study.Language) *firm {
 			}
 		}
 	}
+	if longer := f.partOf(words); longer != nil {
+		f.byKey[key] = longer
+		return longer
+	}
 	known := &firm{entity: &entity{kind: "ORG"}, names: [][]string{words}}
 	f.list = append(f.list, known)
 	f.byKey[key] = known
 	if len(words) > 0 {
+		f.last[fold(words[len(words)-1])] = append(f.last[fold(words[len(words)-1])], known)
 		bases := []string{words[0]}
 		if lang == study.Polish {
 			bases = f.lex.endings.bases(words[0])
@@ -55,6 +62,35 @@ func (f *firms) firm(words []string, lang study.Language) *firm {
 	}
 	return known
 }
+
+// partOf gives the known firm of which the words are the first or last ones, or the other way round: "Weiß GmbH" is the
+// "Großbäckerei Weiß GmbH".
+func (f *firms) partOf(words []string) *firm {
+	if len(words) == 0 {
+		return nil
+	}
+	for _, known := range f.last[fold(words[len(words)-1])] {
+		if full := known.names[0]; len(full) != len(words) && (tail(full, words) || tail(words, full)) {
+			return known
+		}
+	}
+	for _, known := range f.first[fold(words[0])] {
+		if full := known.names[0]; len(full) != len(words) && (head(full, words) || head(words, full)) {
+			return known
+		}
+	}
+	return nil
+}
+
+func tail(long, short []string) bool {
+	return len(long) >= len(short) && slices.EqualFunc(long[len(long)-len(short):], short, sameFold)
+}
+
+func head(long, short []string) bool {
+	return len(long) >= len(short) && slices.EqualFunc(long[:len(short)], short, sameFold)
+}
+
+func sameFold(a, b string) bool { return fold(a) == fold(b) }
 
 func foldAll(words []string) []string {
 	out := make([]string, len(words))
@@ -181,7 +217,7 @@ func (w *work) propagateFirms(index int) {
 	persons := w.formsOf(d.lang)
 	for i := range d.tok {
 		t := &d.tok[i]
-		if !t.capital() && !t.gap || d.owner[i] != free && d.owner[i] != soft || t.kind != kindWord || t.shape == shapeLower {
+		if !t.capital() && !t.gap || d.owner[i] != free || t.kind != kindWord || t.shape == shapeLower {
 			continue
 		}
 		names := x[fold(t.text)]
@@ -199,7 +235,7 @@ func (w *work) propagateFirms(index int) {
 				continue
 			}
 		}
-		d.takeSoft(finding{kind: "ORG", from: i, to: to, entity: best.firm.entity})
+		d.take(finding{kind: "ORG", from: i, to: to, entity: best.firm.entity})
 	}
 }
 

@@ -92,7 +92,7 @@ func (r *registry) nameForms(base string, lang study.Language, gender byte) []fo
 		return r.polishForms(base, gender)
 	case study.German:
 		all := []form{{text: base}, {text: base + "s"}, {text: base + "es"}}
-		if strings.HasSuffix(base, "s") || strings.HasSuffix(base, "z") || strings.HasSuffix(base, "x") {
+		if last := base[len(base)-1:]; last == "s" || last == "z" || last == "x" {
 			all = append(all, form{text: base + "ens"})
 		}
 		return all
@@ -152,16 +152,26 @@ func (x *formIndex) find(word string) (refs []ref, slip bool) {
 
 // findSlip looks for a known name that differs in one letter.
 func (x *formIndex) findSlip(word string) []ref {
-	key := fold(word)
-	n := utf8.RuneCountInString(key)
-	if n < slipLength-1 || len(x.slip) == 0 {
+	if len(x.slip) == 0 || len(word) < slipLength-1 {
 		return nil
 	}
-	for _, short := range without(key) {
-		for _, name := range x.slip[short] {
-			if m := utf8.RuneCountInString(name); m >= slipLength && oneEdit(key, name) && strings.HasPrefix(name, key[:1]) {
+	key := fold(word)
+	fits := func(names []string) []ref {
+		for _, name := range names {
+			if utf8.RuneCountInString(name) >= slipLength && oneEdit(key, name) && name[0] == key[0] {
 				return x.refs[name]
 			}
+		}
+		return nil
+	}
+	if refs := fits(x.slip[key]); refs != nil {
+		return refs
+	}
+	short := make([]byte, 0, len(key))
+	for i, r := range key {
+		short = append(append(short[:0], key[:i]...), key[i+utf8.RuneLen(r):]...)
+		if refs := fits(x.slip[string(short)]); refs != nil {
+			return refs
 		}
 	}
 	return nil

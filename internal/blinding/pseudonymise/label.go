@@ -110,7 +110,9 @@ func (p *Pseudonymiser) findLabelled(d *doc) {
 			continue
 		}
 		from, to := p.valueAt(d, after, &list[best])
-		d.take(finding{kind: list[best].kind, from: from, to: to, key: compact(d.text[d.tok[from].start:d.tok[to-1].end])})
+		if d.take(finding{kind: list[best].kind, from: from, to: to, key: compact(d.text[d.tok[from].start:d.tok[to-1].end])}) {
+			d.cover(i, after, masked) // the label is no name
+		}
 	}
 }
 
@@ -170,7 +172,7 @@ func (d *doc) beforeCurrency(i int) bool {
 	if d.mark(i, ",") && d.joined(i) && d.joined(i+1) && d.at(i+1).kind == kindNumber {
 		return true
 	}
-	return t.kind == kindWord && d.lex.currency[t.text] || t.kind == kindPunct && strings.Contains("€£$%", t.text)
+	return t.kind == kindWord && d.lex.currency[t.text] || t.kind == kindPunct && t.text != "" && strings.Contains("€£$%", t.text)
 }
 
 func hasDigit(s string) bool { return strings.ContainsAny(s, "0123456789") }

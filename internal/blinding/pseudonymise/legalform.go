@@ -26,23 +26,39 @@ func (lex *lexicon) loadForms(entries []string) {
 		inner := strings.Contains(strings.TrimSuffix(e, "."), ".") && !strings.Contains(e, " Co.")
 		f := legalForm{parts: parts, dotted: inner, weak: lex.weakForms[e]}
 		lex.forms[parts[0]] = append(lex.forms[parts[0]], f)
-		if up := strings.ToUpper(parts[0]); up != parts[0] && len(parts) == 1 && utf8.RuneCountInString(up) > 2 {
-			lex.forms[up] = append(lex.forms[up], legalForm{parts: []string{up}, weak: f.weak})
+		if up := strings.ToUpper(parts[0]); up != parts[0] && utf8.RuneCountInString(strings.Join(parts, "")) > 2 {
+			capitals := legalForm{dotted: f.dotted, weak: f.weak}
+			for _, part := range parts {
+				capitals.parts = append(capitals.parts, strings.ToUpper(part))
+			}
+			lex.forms[up] = append(lex.forms[up], capitals)
 		}
 	}
 }
 
 // formAt gives the longest legal form that begins at token i: the token after it, and the form.
 func (d *doc) formAt(i int) (to int, form *legalForm) {
-	list := d.lex.forms[d.at(i).text]
-	for n := range list {
-		end := d.matchForm(i, list[n].parts)
-		if end > to {
-			to, form = end, &list[n]
+	to, form = d.oneForm(i)
+	for form != nil && !d.at(to).line {
+		end, next := d.oneForm(to)
+		if next == nil {
+			break
 		}
+		to, form = end, next // & Co GmbH, Sp. z o.o. Sp. k.
 	}
 	if form != nil && d.mark(to, ".") && d.joined(to) && (form.dotted || d.abbreviated(to)) {
 		to++
+	}
+	return to, form
+}
+
+// oneForm gives the longest entry of the list of legal forms that begins at token i.
+func (d *doc) oneForm(i int) (to int, form *legalForm) {
+	list := d.lex.forms[d.at(i).text]
+	for n := range list {
+		if end := d.matchForm(i, list[n].parts); end > to {
+			to, form = end, &list[n]
+		}
 	}
 	return to, form
 }

@@ -33,7 +33,7 @@ type lexicon struct {
 	common                map[string]bool // common words that are surnames too
 	streetEnd, streetSure []string
 	streetNot, streetLead map[string]bool
-	firmEnd               []string
+	firmEnd, surnameEnd   []string
 	weakForms             map[string]bool
 	forms                 map[string][]legalForm
 	siteKeep, tlds        map[string]bool
@@ -41,6 +41,7 @@ type lexicon struct {
 	handleNot             map[string]bool
 	currency, phone       map[string]bool
 	abbreviation          map[string]bool
+	notGiven              map[string]bool // Polish words that look like a form of a first name
 	cues                  map[study.Language]cues
 	endings               *endings
 }
@@ -177,7 +178,8 @@ func (lex *lexicon) loadCommon() {
 	lex.streetNot, lex.weakForms = set(c["street.de.not"]), set(c["legalform.weak"])
 	lex.siteKeep, lex.tlds, lex.handleNot = set(c["site.keep"]), set(c["tld"]), set(c["handle.not"])
 	lex.sitePlatform, lex.currency, lex.phone = set(c["site.platform"]), set(c["currency"]), set(c["phone"])
-	lex.firmEnd = lex.rules["pl"]["firm.ending"]
+	lex.firmEnd, lex.surnameEnd = lex.rules["pl"]["firm.ending"], lex.rules["de"]["surname.ending"]
+	lex.notGiven = set(lex.rules["pl"]["given.not"])
 	lex.abbreviation = set(c["abbreviation"])
 	lex.streetLead = set(c["street.de.lead"])
 	lex.loadForms(c["legalform"])

@@ -21,7 +21,6 @@ const (
 
 // mention is one place where a person is named.
 type mention struct {
-	doc      int
 	from, to int      // tokens of the span
 	end      int      // byte end of the span when it is not the end of its last token
 	given    []string // first names and initials as written
@@ -31,6 +30,7 @@ type mention struct {
 	gender   byte
 	plural   bool
 	either   bool // one word that may be first name or surname
+	list     bool // behind a plural: more names may follow
 	by       trigger
 }
 
@@ -86,7 +86,7 @@ func (d *doc) skipTitles(i int) int {
 	k := i
 	for k < len(d.tok) {
 		t := d.at(k)
-		if t.kind != kindWord || t.cls&clsTitle == 0 || k == i && t.cls&clsTitleHead == 0 && !(t.capital() && d.at(k+1).capital()) || d.owner[k] != free {
+		if t.kind != kindWord || t.cls&clsTitle == 0 || k == i && t.cls&clsTitleHead == 0 && !(t.capital() && d.at(k+1).capital()) && !d.titlePrefix(k) || d.owner[k] != free {
 			return k
 		}
 		if k > i && t.shape != shapeLower && t.cls&clsTitleHead == 0 && !d.mark(k+1, ".") && !d.mark(k-1, "-") && !d.at(k+1).capital() {
@@ -111,6 +111,11 @@ func (d *doc) skipTitles(i int) int {
 		k = next
 	}
 	return k
+}
+
+// titlePrefix tells whether "Ao." or "Hon.-" before a title stands at k.
+func (d *doc) titlePrefix(k int) bool {
+	return d.mark(k+1, ".") && (d.is(k+2, clsTitleHead) || d.mark(k+2, "-") && d.is(k+3, clsTitleHead))
 }
 
 // readGiven reads first names and initials.
@@ -173,7 +178,11 @@ func (d *doc) givenAt(k int, m *mention) (text string, next int) {
 // readSurname reads particles and the surname; it gives k when there is none.
 func (d *doc) readSurname(k int, m *mention, titled bool) int {
 	start := k
-	for d.is(k, clsParticle) && d.free(k) && !d.at(k).line && k-start < 3 && (d.at(k).shape == shapeLower || d.at(k+1).capital() || d.is(k+1, clsParticle)) {
+	if len(m.given) > 0 && d.is(k, clsNobility) && (d.is(k+1, clsParticle) && d.at(k+1).shape == shapeLower || d.at(k+1).capital() && !d.isCommonNoun(k+1)) {
+		k++ // Leopold Freiherr von Wartenstein
+	}
+	first := k
+	for d.is(k, clsParticle) && d.free(k) && !d.at(k).line && k-first < 3 && (d.at(k).shape == shapeLower || d.at(k+1).capital() || d.is(k+1, clsParticle)) {
 		if d.at(k).shape != shapeLower && !d.is(k+1, clsParticle) && !d.at(k+1).capital() || d.mark(k+1, "-") {
 			break
 		}
@@ -182,8 +191,8 @@ func (d *doc) readSurname(k int, m *mention, titled bool) int {
 			k++
 		}
 	}
-	if k > start {
-		m.particle = d.text[d.tok[start].start:d.tok[k-1].end]
+	if k > first {
+		m.particle = d.text[d.tok[first].start:d.tok[k-1].end]
 	}
 	if k > start && (len(m.given) == 0 && m.by == byGiven && !titled || !d.surnameWord(k, m, titled)) {
 		k, m.particle = start, ""

@@ -35,7 +35,7 @@ func (p *Pseudonymiser) findOrgs(d *doc) {
 			continue
 		}
 		switch {
-		case t.text == "&":
+		case t.text == "&" && t.gap && !d.joined(i+1):
 			d.byAmpersand(i)
 		case t.kind == kindWord && t.cls&clsOrgCue != 0:
 			d.byCue(i)
@@ -87,8 +87,8 @@ func (d *doc) byForm(i, to int, form *legalForm) {
 		d.cover(from, to, masked)
 		return
 	}
-	if form.weak && d.onlyNouns(from, i) {
-		return
+	if form.weak && from == i-1 && d.plainNoun(from) {
+		return // "Urteil KG", "Gründung AG"
 	}
 	end := i
 	if d.mark(i-1, "-") {
@@ -113,10 +113,23 @@ func (d *doc) schematic(from, to int) bool {
 	return words <= 2
 }
 
-// onlyNouns tells whether all words before a form that is also an abbreviation are ordinary ones: "Urteil KG".
+// plainNoun tells whether the word at i is itself an ordinary word that no firm or family is called by; compounds are not.
+func (d *doc) plainNoun(i int) bool {
+	t := d.at(i)
+	if d.lex.common[t.text] {
+		return false
+	}
+	if d.lang == study.German {
+		lower := strings.ToLower(t.text)
+		return d.lex.nouns[t.text] || d.lex.inflectedNoun(t.text) || d.lex.lower[lower] || abstract(lower)
+	}
+	return d.isCommonNoun(i) || t.cls&(clsDecision|clsStop) != 0
+}
+
+// onlyNouns tells whether all words of a range are ordinary ones.
 func (d *doc) onlyNouns(from, to int) bool {
 	for i := from; i < to; i++ {
-		if d.at(i).kind == kindWord && !d.isCommonNoun(i) && d.at(i).cls&(clsDecision|clsStop) == 0 {
+		if d.at(i).kind == kindWord && (!d.isCommonNoun(i) || d.lex.common[d.at(i).text]) && d.at(i).cls&(clsDecision|clsStop) == 0 {
 			return false
 		}
 	}
@@ -140,6 +153,8 @@ func (d *doc) nameBefore(i int) int {
 			from = k
 		case t.text == "-" && (d.joined(k) || d.joined(k+1)), t.text == "'" && d.joined(k):
 		case t.text == "." && d.joined(k) && d.at(k-1).kind == kindWord && (d.joined(k+1) || utf8.RuneCountInString(d.at(k-1).text) <= 3 && d.at(k-1).capital()):
+		case t.text == ")" && k > 2 && d.mark(k-2, "(") && (d.at(k-1).capital() || d.at(k-1).kind == kindNumber) && d.at(k-3).capital() && d.open(k-2, k):
+			k -= 2 // Northgate (UK) Limited
 		case t.text == "\"" && (k == i-1 || d.quoteOpens(k)):
 			from = k
 		case t.kind == kindWord && d.joinsFirm(k, i):
@@ -221,8 +236,11 @@ func (d *doc) byHead(i int) {
 			} else {
 				return
 			}
-		case t.capital() && !d.is(k, clsNeverName|clsVerb) && (names > 0 || !d.isCommonNoun(k) || d.lex.common[t.text]) && !(names > 0 && d.isCommonNoun(k) && !d.lex.common[t.text]):
+		case t.capital() && d.lang == study.Polish && !d.is(k, clsHonor|clsTitleHead) && (names > 0 || t.cls&(clsPublic|clsPlace) == 0):
 			names++
+		case t.capital() && !d.is(k, clsNeverName|clsVerb) && (names > 0 || !d.plainNoun(k) || d.at(k+1).capital() && !d.plainNoun(k+1)) && !(names > 0 && d.isCommonNoun(k) && !d.lex.common[t.text]):
+			names++
+		case names > 0 && t.cls&clsOrgTail != 0:
 		case names > 0 && (t.text == "&" || t.text == "-" && d.joined(k)) && d.at(k+1).capital():
 		case names > 0 && (t.text == "i" || t.text == "und" || t.text == "and") && d.is(k+1, clsOrgTail):
 		default:
@@ -242,11 +260,15 @@ func (d *doc) closeHead(from, to, names int) {
 	if names == 0 || to-from < 2 || d.schematic(from+1, to) || to-from == 2 && d.is(from+1, clsPlace) && d.isTrade(from) {
 		return
 	}
+	name := to
+	if end, form := d.formAt(to); form != nil && d.open(to, end) && !d.at(to).line {
+		to = end
+	}
 	if d.public(from, to) {
 		d.cover(from, to, masked)
 		return
 	}
-	d.takeOrg(from, to, to)
+	d.takeOrg(from, name, to)
 }
 
 // isTrade tells whether the head word names a trade rather than a kind of organisation.
@@ -279,7 +301,7 @@ func (d *doc) byTail(i int) {
 	}
 	joined := d.at(i-1).text == "&" || d.at(i-1).text == "und" || d.at(i-1).text == "and" || d.at(i-1).text == "i"
 	switch d.at(i).text {
-	case "Rechtsanwälte", "Anwälte", "Solicitors", "Chambers", "Rechtsanwaltsgesellschaft", "Rechtsanwaltskanzlei", "Foundation":
+	case "Rechtsanwälte", "Anwälte", "Solicitors", "Chambers", "Rechtsanwaltsgesellschaft", "Rechtsanwaltskanzlei", "Foundation", "Associates", "Holdings", "Adwokaci":
 		joined = joined || d.lang != study.German || !d.isCommonNoun(i-1) || strings.Contains(d.text[d.tok[from].start:d.tok[i].start], "&")
 	}
 	if joined && !d.onlyNouns(from, i-1) {
@@ -287,7 +309,9 @@ func (d *doc) byTail(i int) {
 		for d.is(to, clsOrgTail) && d.free(to) {
 			to++
 		}
-		d.takeOrg(from, to, to)
+		if _, form := d.formAt(to); form == nil {
+			d.takeOrg(from, to, to)
+		}
 	}
 }
 

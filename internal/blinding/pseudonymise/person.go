@@ -8,7 +8,7 @@ import (
 )
 
 // findPersons reads the persons of a text by title, form of address, role, label and first name, from left to right.
-func (p *Pseudonymiser) findPersons(d *doc, index int) {
+func (p *Pseudonymiser) findPersons(d *doc) {
 	for i := 0; i < len(d.tok); i++ {
 		t := &d.tok[i]
 		if t.kind != kindWord || d.owner[i] != free {
@@ -18,12 +18,12 @@ func (p *Pseudonymiser) findPersons(d *doc, index int) {
 		if m == nil {
 			continue
 		}
-		m.doc = index
-		if d.take(finding{kind: "PERSON", from: m.from, to: m.to, mention: m}) {
+		for m != nil && d.take(finding{kind: "PERSON", from: m.from, to: m.to, mention: m}) {
 			i = m.to - 1
+			m = d.listed(m)
 		}
 	}
-	d.captions(index)
+	d.captions()
 }
 
 // personAt tries the triggers at token i.
@@ -90,6 +90,7 @@ func (d *doc) behindHonorific(i int) *mention {
 	if m == nil || d.is(k, clsRole|clsProfession) && !d.femaleOfMale(t, k) && !d.lex.common[d.at(k).text] {
 		return nil
 	}
+	m.list = t.text == "Herren" || t.text == "Damen" || t.text == "Messrs" || t.text == "Panowie" || t.text == "panowie" || t.text == "Frauen"
 	switch {
 	case plural && len(m.given) == 0:
 		m.plural = true
@@ -102,6 +103,32 @@ func (d *doc) behindHonorific(i int) *mention {
 		m.either = false
 	}
 	return m
+}
+
+// listed reads the next surname of an enumeration behind a plural: "die Zeugen Huber und Moser", "Państwo Nowakowie oraz Zielińscy".
+func (d *doc) listed(m *mention) *mention {
+	if !m.plural && !m.list || len(m.given) > 0 {
+		return nil
+	}
+	k := m.to
+	switch d.at(k).text {
+	case ",", "und", "sowie", "i", "oraz", "and":
+		k++
+	default:
+		return nil
+	}
+	t := d.at(k)
+	if !t.capital() || t.line || d.isCommonNoun(k) || d.inCapsOnly(k) || t.cls&(clsNeverName|clsPlace|clsTitleHead|clsOrgHead|clsPublic) != 0 || utf8.RuneCountInString(t.text) < 3 {
+		return nil
+	}
+	if _, named := d.given(k); named && d.at(k+1).capital() {
+		return nil
+	}
+	next := d.parseName(k, byHonorific)
+	if next != nil {
+		next.plural, next.list = m.plural, m.list
+	}
+	return next
 }
 
 // nameFollows tells whether a name or title stands at k, so that the office before it is not the name itself.
@@ -150,7 +177,7 @@ func (d *doc) femaleOfMale(honor *token, k int) bool {
 // schematicPerson tells whether only a letter or initials follow: Frau K., pani A.B., Herr N.N.
 func (d *doc) schematicPerson(k int) bool {
 	t := d.at(k)
-	if t.kind != kindWord || utf8.RuneCountInString(t.text) > 1 && t.text != "NN" && t.text != "XY" {
+	if t.kind != kindWord || utf8.RuneCountInString(t.text) > 1 && t.text != "NN" && t.text != "XY" || d.mark(k+1, "'") && d.joined(k+1) && d.at(k+2).capital() {
 		return false
 	}
 	for n := 0; n < 4; n++ {
@@ -183,6 +210,12 @@ func (d *doc) behindLabel(i int) *mention {
 		return m
 	}
 	m := d.parseName(k, byLabel)
+	if m != nil && len(m.given) == 0 && len(m.surname) > 0 && d.at(m.to).gap {
+		if g, ok := d.given(m.to); ok && !g.weak && d.at(m.to).shape == d.at(k).shape {
+			m.given, m.gender = []string{d.at(m.to).text}, g.gender // "Aigner Thomas"
+			m.to++
+		}
+	}
 	if m == nil || len(m.given) == 0 && d.notSurname(k) && m.by == byLabel {
 		return nil
 	}
@@ -191,6 +224,8 @@ func (d *doc) behindLabel(i int) *mention {
 
 // commaName reads "Hofbauer, Mag. Georg".
 func (d *doc) commaName(k int) *mention {
+	from := k
+	k = d.skipTitles(k)
 	t := d.at(k)
 	if !t.capital() || !d.free(k) || t.cls&(clsTitleHead|clsHonor|clsStop|clsRole) != 0 || utf8.RuneCountInString(t.text) < 2 {
 		return nil
@@ -203,7 +238,7 @@ func (d *doc) commaName(k int) *mention {
 	if !d.mark(next, ",") || d.at(next+1).line {
 		return nil
 	}
-	m := &mention{from: k, by: byLabel, surname: surname}
+	m := &mention{from: from, by: byLabel, surname: surname}
 	first := d.skipTitles(next + 1)
 	end := d.readGiven(first, m)
 	if len(m.given) == 0 || d.at(end).capital() && !d.at(end).line && d.at(end).cls&clsNeverName == 0 && !d.mark(end, ",") && !d.isCommonNoun(end) {
@@ -234,6 +269,7 @@ func (d *doc) behindRole(i int) *mention {
 		return nil
 	}
 	by := byRole
+	list := t.cls&clsRolePlural != 0
 	if apposition && !d.apposed(k) {
 		return nil
 	}
@@ -244,7 +280,8 @@ func (d *doc) behindRole(i int) *mention {
 	if m.by == byRole && len(m.given) > 0 && len(m.surname) == 0 && apposition {
 		return nil
 	}
-	if m.gender == 0 {
+	m.list = list
+	if m.gender == 0 && !list {
 		switch {
 		case t.cls&clsRoleMale != 0 && t.cls&clsRoleFemale == 0:
 			m.gender = 'm'
@@ -282,7 +319,7 @@ func (d *doc) roleName(k int, m *mention) bool {
 		start := role - 1
 		first := d.at(start)
 		return m.by == byRole && first.kind == kindWord && d.sentenceStart(start) && first.cls&(clsArticle|clsStop) != 0 && d.finite(k+1) &&
-			utf8.RuneCountInString(t.text) <= 12 && !nounEnding.MatchString(strings.ToLower(t.text)) || m.by == byLabel && d.lex.common[t.text]
+			utf8.RuneCountInString(t.text) <= 12 && !abstract(strings.ToLower(t.text)) || m.by == byLabel && d.lex.common[t.text]
 	case study.English:
 		return !d.lex.en[strings.ToLower(t.text)] || d.lex.common[t.text] && !d.sentenceStart(k-1)
 	}
@@ -291,7 +328,7 @@ func (d *doc) roleName(k int, m *mention) bool {
 
 // byFirstName reads a name that begins with a known first name or initials.
 func (d *doc) byFirstName(i int) *mention {
-	if d.mark(i-1, "-") && d.joined(i) || d.mark(i-1, "/") && d.joined(i) || d.mark(i-1, "@") && d.joined(i) {
+	if d.mark(i-1, "-") && d.joined(i) || d.mark(i-1, "/") && d.joined(i) || d.mark(i-1, "@") && d.joined(i) || d.mark(i-1, "'") && d.joined(i) && d.joined(i-1) {
 		return nil
 	}
 	_, initial := d.initialAt(i)

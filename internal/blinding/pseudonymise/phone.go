@@ -29,7 +29,7 @@ func (p *Pseudonymiser) findPhones(d *doc) {
 			}
 			d.takePhone(i, phoneZero, least, 14)
 		}
-		if d.free(i) && t.kind == kindNumber && i-cue <= 8 && !d.sentenceBetween(cue, i) && !d.takePhone(i, phoneCued, 6, 14) {
+		if d.free(i) && (t.kind == kindNumber || t.text == "(" && d.at(i+1).kind == kindNumber) && i-cue <= 8 && !d.sentenceBetween(cue, i) && !d.takePhone(i, phoneCued, 6, 14) {
 			continue
 		}
 	}

@@ -26,7 +26,7 @@ func (w *work) propagate(index int) {
 			continue
 		}
 		t := &d.tok[i]
-		if !t.capital() || d.owner[i] == masked || t.cls&clsHonor != 0 {
+		if !t.capital() || d.owner[i] != free || t.cls&clsHonor != 0 {
 			continue
 		}
 		to, refs, slip := d.lookup(x, i)
@@ -34,27 +34,11 @@ func (w *work) propagate(index int) {
 			i = max(i, to-1)
 			continue
 		}
-		if p := w.use(d, i, to, refs, slip, recent); p != nil {
-			from := d.withParticle(i, p)
-			if d.owner[i] == soft && !d.ownCaption(x, i) || !d.takeSoft(finding{kind: "PERSON", from: from, to: to, person: p}) {
-				continue
-			}
+		if p := w.use(d, i, to, refs, slip, recent); p != nil && d.take(finding{kind: "PERSON", from: d.withParticle(i, p), to: to, person: p}) {
 			last[p] = i
-			i = to - 1
-		} else {
-			i = to - 1
 		}
+		i = to - 1
 	}
-}
-
-// takeSoft takes free tokens and those of a caption of the own case.
-func (d *doc) takeSoft(f finding) bool {
-	for i := f.from; i < f.to; i++ {
-		if d.owner[i] == soft {
-			d.owner[i] = free
-		}
-	}
-	return d.take(f)
 }
 
 // lookup reads the word or double name at i and what it may mean. A compound is read over as a whole.
@@ -73,12 +57,13 @@ func (d *doc) lookup(x *formIndex, i int) (to int, refs []ref, slip bool) {
 	if refs, _ = x.find(text); refs != nil {
 		return to, refs, false
 	}
-	if to == i+1 && !d.isCommonNoun(i) && d.at(i).cls&(clsStop|clsRole|clsProfession|clsPlace) == 0 || to > i+1 {
-		if refs = x.findSlip(text); refs != nil {
-			return to, refs, true
-		}
+	if to == i+1 && d.at(i).cls&(clsStop|clsRole|clsProfession|clsPlace) != 0 {
+		return to, nil, false
 	}
-	return to, nil, false
+	if refs = x.findSlip(text); refs != nil && to == i+1 && d.isCommonNoun(i) {
+		return to, nil, false
+	}
+	return to, refs, refs != nil
 }
 
 // use decides whether a known spelling is a name here, and whose.
@@ -175,9 +160,6 @@ func (d *doc) familyArticle(i int, refs []ref) bool {
 // citedName tells whether a name at i..to is one of a decision, a doctrine or an author.
 func (d *doc) citedName(i, to int) bool {
 	prev, next := d.at(i-1), d.at(to)
-	if d.owner[i] == soft {
-		return false
-	}
 	if prev.kind == kindWord && prev.cls&clsDecision != 0 && (!d.sentenceStart(i)) && (prev.cls&clsRole == 0) && !d.ownDecision(i-1) {
 		return true
 	}
@@ -212,6 +194,9 @@ func (d *doc) usedAsName(i, to int, r ref) bool {
 	}
 	start := d.sentenceStart(i)
 	if r.given {
+		if d.lang == study.Polish && start && d.lex.notGiven[word] && !d.finite(to) {
+			return false
+		}
 		if g, _ := d.given(i); g.weak {
 			return d.finite(to) || d.mark(to, "'")
 		}
@@ -242,10 +227,13 @@ func (d *doc) usedAsName(i, to int, r ref) bool {
 // preposition, before their verb, in the genitive, or beside another name.
 func (d *doc) germanName(i, to int, word string, start bool) bool {
 	base := strings.TrimSuffix(word, "s")
+	prev, next := d.at(i-1), d.at(to)
 	if !d.isNoun(word) && !d.isNoun(base) {
 		return true
 	}
-	prev, next := d.at(i-1), d.at(to)
+	if !d.plainWord(word) && !d.plainWord(base) {
+		return d.words[strings.ToLower(prev.text)]&clsArticle == 0 || prev.kind != kindWord // Strauß, Schütz: rare as nouns
+	}
 	if start {
 		genitive := word != base && next.capital() && d.isCommonNoun(to)
 		return d.finite(to) || genitive
@@ -254,12 +242,14 @@ func (d *doc) germanName(i, to int, word string, start bool) bool {
 		return false
 	}
 	switch {
-	case prev.kind == kindNumber, prev.cls&clsArticle != 0, prev.cls&(clsRole|clsProfession) != 0 && false:
+	case prev.kind == kindNumber, prev.cls&clsArticle != 0, prev.kind == kindWord && d.words[strings.ToLower(prev.text)]&clsArticle != 0:
 		return false
-	case prev.kind == kindWord && prev.shape == shapeLower:
-		switch prev.text {
-		case "ist", "war", "sind", "waren", "sei", "wird", "werden", "wurde", "bin", "als", "wie", "kein", "eines", "ohne", "mit", "zu", "in", "auf", "unter", "bei", "aus", "ins":
+	case prev.kind == kindWord && (prev.shape == shapeLower || d.sentenceStart(i-1) && d.lex.lower[strings.ToLower(prev.text)]):
+		switch strings.ToLower(prev.text) {
+		case "ist", "war", "sind", "waren", "sei", "wird", "werden", "wurde", "bin", "als", "wie", "zu":
 			return false
+		case "ohne", "mit", "in", "auf", "unter", "bei", "aus", "um", "durch", "an":
+			return bearer(base) // "auf Stein gebaut", but "kommt auf Müller an"
 		case "und", "oder", "sowie":
 			return i > 1 && d.owner[i-2] > free && d.found[d.owner[i-2]-1].kind == "PERSON"
 		}
@@ -270,7 +260,22 @@ func (d *doc) germanName(i, to int, word string, start bool) bool {
 	case prev.kind == kindPunct && (prev.text == "," || prev.text == "("):
 		return d.finite(to) || next.kind == kindPunct || next.capital()
 	}
-	return prev.kind != kindWord || d.owner[i-1] == free && !prev.capital() || d.finite(to)
+	return prev.kind == kindPunct || d.finite(to)
+}
+
+// plainWord tells whether a word stands itself in the lists of German words.
+func (d *doc) plainWord(word string) bool {
+	return d.lex.nouns[word] || d.lex.lower[strings.ToLower(word)]
+}
+
+// bearer tells whether a common noun names a person by trade or office, so that without an article it is a surname.
+func bearer(word string) bool {
+	for _, end := range []string{"er", "mann", "könig", "König", "Koch", "Schulz", "Vogt", "Graf", "Wirt"} {
+		if strings.HasSuffix(word, end) {
+			return true
+		}
+	}
+	return false
 }
 
 var preposition = map[string]bool{"gegen": true, "neben": true, "zwischen": true, "wegen": true, "gegenüber": true, "ohne": true, "dessen": true, "deren": true, "über": true, "unter": true, "hinter": true, "dass": true, "weil": true}
@@ -314,21 +319,4 @@ func (d *doc) withParticle(i int, p *person) int {
 		}
 	}
 	return from
-}
-
-// ownCaption tells whether both sides of "Carter v Brightwater" are known parties.
-func (d *doc) ownCaption(x *formIndex, i int) bool {
-	known := 0
-	for _, step := range []int{-1, 1} {
-		for k := i; k >= 0 && k < len(d.tok); k += step {
-			if d.owner[k] != soft {
-				break
-			}
-			if refs, _ := x.find(d.at(k).text); refs != nil && d.at(k).capital() && k != i {
-				known++
-				break
-			}
-		}
-	}
-	return known > 0
 }

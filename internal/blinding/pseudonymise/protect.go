@@ -120,7 +120,7 @@ func (d *doc) caseWord(i int) bool {
 		return false
 	}
 	if t.kind == kindWord {
-		return t.capital() && d.owner[i] >= soft && d.owner[i] <= free
+		return (t.capital() || d.lex.forms[t.text] != nil && d.lang == study.English) && d.owner[i] >= soft && d.owner[i] <= free
 	}
 	return false
 }

@@ -33,7 +33,9 @@ type Pseudonymiser struct {
 }
 
 // loaded are the word lists and the citation reader; they never change.
-var loaded = sync.OnceValues(func() (*Pseudonymiser, error) {
+var loaded = sync.OnceValues(load)
+
+func load() (*Pseudonymiser, error) {
 	lex, err := loadLexicon()
 	if err != nil {
 		return nil, err
@@ -59,7 +61,7 @@ var loaded = sync.OnceValues(func() (*Pseudonymiser, error) {
 	}
 	p.protector = citations{reader}
 	return p, nil
-})
+}
 
 // New loads the word lists and the citation reader.
 func New() (*Pseudonymiser, error) {
@@ -130,12 +132,13 @@ func (p *Pseudonymiser) Texts(texts []string, opt Options) Result {
 	w := p.newWork(texts, opt)
 	w.run()
 	w.number()
-	res := Result{Texts: make([]Text, len(texts)), Review: []Flag{}}
+	res := Result{Texts: make([]Text, len(texts))}
 	for i := range texts {
 		res.Texts[i] = w.write(i)
 	}
 	res.Map = w.entities()
 	res.Review = w.review()
+	p.settle(texts, opt, &res, w.listed)
 	return res
 }
 
@@ -246,33 +249,31 @@ func (w *work) entities() []Entity {
 	return out
 }
 
-// review turns the flags into places of the texts.
+// review turns the flags into places of the texts, in their order.
 func (w *work) review() []Flag {
-	out := []Flag{}
-	index := map[*doc]int{}
-	for i, d := range w.docs[:w.texts] {
-		index[d] = i
-	}
+	byDoc := map[*doc][]flagged{}
 	for _, f := range w.flags {
-		i, ok := index[f.doc]
-		if !ok {
-			continue
-		}
-		start, end := f.doc.tok[f.from].start, f.doc.tok[f.to-1].end
-		flag := Flag{Text: i, Surface: f.doc.text[start:end], Reason: f.reason}
-		flag.Start = utf8.RuneCountInString(f.doc.text[:start])
-		flag.End = flag.Start + utf8.RuneCountInString(flag.Surface)
-		if o := f.doc.owner[f.from]; o > free && int(o) <= len(f.doc.found) {
-			for k := range f.doc.found {
-				if g := &f.doc.found[k]; g.from <= f.from && f.from < g.to {
-					flag.Entity = w.entityOf(g).placeholder
-				}
-			}
-		}
-		out = append(out, flag)
+		byDoc[f.doc] = append(byDoc[f.doc], f)
 	}
-	sort.SliceStable(out, func(i, j int) bool {
-		return out[i].Text != out[j].Text && out[i].Text < out[j].Text || out[i].Text == out[j].Text && out[i].Start < out[j].Start
-	})
+	out := []Flag{}
+	for i, d := range w.docs[:w.texts] {
+		flags := byDoc[d]
+		slices.SortStableFunc(flags, func(a, b flagged) int { return a.from - b.from })
+		at, runes, next := 0, 0, 0
+		for _, f := range flags {
+			start, end := d.tok[f.from].start, d.tok[f.to-1].end
+			runes += utf8.RuneCountInString(d.text[at:start])
+			at = start
+			flag := Flag{Text: i, Start: runes, Surface: d.text[start:end], Reason: f.reason}
+			flag.End = runes + utf8.RuneCountInString(flag.Surface)
+			for next < len(d.found) && d.found[next].to <= f.from {
+				next++
+			}
+			if next < len(d.found) && d.found[next].from <= f.from {
+				flag.Entity = w.entityOf(&d.found[next]).placeholder
+			}
+			out = append(out, flag)
+		}
+	}
 	return out
 }

@@ -22,7 +22,7 @@ func (p *Pseudonymiser) findSite(d *doc, i int) {
 		return
 	}
 	start := d.tok[from].start
-	address := strings.TrimRight(addressRest.FindString(d.text[start:min(len(d.text), start+400)]), ".,;:!?*_")
+	address := strings.TrimRight(addressRest.FindString(d.text[start:min(len(d.text), start+400)]), ".,;:!?*_`")
 	if from == i && len(address) <= len(t.text)+3 {
 		return
 	}

@@ -27,6 +27,7 @@ type doc struct {
 	seen   map[string]given // Polish: forms looked up so far
 	caps   bool             // most words are written in capitals
 	small  map[string]bool  // words written small, when asked for
+	nouns  map[string]bool  // German words looked up so far
 }
 
 // finding is one span on its way to a placeholder.
@@ -63,7 +64,7 @@ func newDoc(lex *lexicon, text string, lang study.Language) *doc {
 			}
 		}
 	}
-	d.caps = upper > other
+	d.caps = upper > other && upper+other > 1
 	return d
 }
 
@@ -151,12 +152,12 @@ func (d *doc) sentenceStart(i int) bool {
 	}
 	switch p.text {
 	case ".":
-		// "Abs. 2", "Dr. Huber" and "sygn. akt" do not end a sentence; a longer word, a bracket or a number does.
+		// "Abs. 2", "Dr. Huber" and "sygn. akt" do not end a sentence.
 		q := d.at(i - 2)
 		if t := d.at(i); t.kind == kindWord && t.shape == shapeLower || q.kind == kindWord && d.lex.abbreviation[q.text] {
 			return false
 		}
-		return q.kind != kindWord || utf8.RuneCountInString(q.text) > 3 || q.shape == shapeLower && len(q.text) > 2
+		return q.kind != kindWord || utf8.RuneCountInString(q.text) > 1 && q.cls&(clsTitle|clsHonor) == 0
 	case "!", "?", ":", "…":
 		return true
 	case "\"", "(", "-":
@@ -173,7 +174,14 @@ func (d *doc) given(i int) (given, bool) {
 	}
 	word := t.text
 	if t.shape == shapeUpper {
+		// A single word of capitals is an abbreviation; a name in capitals has a second one beside it.
+		if next := d.at(i + 1); !d.caps && (next.shape != shapeUpper || next.kind != kindWord || next.line) && d.at(i-1).shape != shapeUpper {
+			return given{}, false
+		}
 		word = title(word)
+	}
+	if d.lang == study.Polish && d.lex.notGiven[word] && (d.sentenceStart(i) || t.shape == shapeUpper) && !d.finite(i+1) {
+		return given{}, false
 	}
 	if g, ok := d.givens[word]; ok {
 		return g, true

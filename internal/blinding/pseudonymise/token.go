@@ -81,9 +81,25 @@ func scan(text string) []token {
 			i += n
 		}
 		t.end, t.text = i, text[t.start:i]
+		if t.kind == kindPunct && r >= utf8.RuneSelf {
+			t.text = plainMark(r, t.text)
+		}
 		toks = append(toks, t)
 	}
 	return toks
+}
+
+// plainMark writes typographic quotation marks and hyphens as the plain ones the rules are written with.
+func plainMark(r rune, text string) string {
+	switch r {
+	case '’', '‘', 'ʼ', '´':
+		return "'"
+	case '“', '”', '„', '«', '»', '‟':
+		return "\""
+	case '‐', '‑', '–', '−':
+		return "-"
+	}
+	return text
 }
 
 // scanWord gives the end of the word at i and the shape of its letters.

@@ -53,7 +53,7 @@ func (p *Pseudonymiser) newWork(texts []string, opt Options) *work {
 
 // run finds, unites, propagates.
 func (w *work) run() {
-	for i, d := range w.docs {
+	for _, d := range w.docs {
 		w.manual(d)
 		w.p.findFiles(d)
 		w.p.findLabelled(d)
@@ -62,13 +62,18 @@ func (w *work) run() {
 		w.p.findPhones(d)
 		w.p.findAddresses(d)
 		w.p.findOrgs(d)
-		w.p.findPersons(d, i)
+		w.p.findPersons(d)
 	}
 	for i := w.texts; i < len(w.docs); i++ {
 		w.bareKnown(i)
 	}
 	w.uniteFirms()
 	w.unitePersons()
+	if w.releaseCaptions() {
+		w.uniteFirms()
+		w.unitePersons()
+		w.forms, w.firmIdx = map[study.Language]*formIndex{}, map[study.Language]firmIndex{}
+	}
 	for i := range w.texts {
 		w.propagate(i)
 		w.propagateFirms(i)
@@ -180,6 +185,9 @@ func (w *work) uniteFirms() {
 			}
 			known := w.firms.firm(strings.Fields(f.key), d.lang)
 			f.entity = known.entity
+			if words := strings.Fields(f.key); d.is(f.from, clsOrgHead) && len(words) > 2 && len(known.names) == 1 {
+				known.names = append(known.names, words[1:]) // Verein Tierfreunde Oberkärnten: also without its first word
+			}
 			if f.alias {
 				var words []string
 				for k := f.from; k < f.to; k++ {
@@ -227,7 +235,7 @@ func (w *work) unitePersons() {
 				if f.mention == nil {
 					continue
 				}
-				if rank(f.mention) == pass {
+				if rank(f.mention) == pass && f.person == nil {
 					p, ambiguous := w.reg.person(f.mention, d.lang, recent)
 					f.person = p
 					if ambiguous {
