@@ -39,8 +39,8 @@ func (d *draft) apply(edits []edit) bool {
 	}
 	c := composer{d: d, next: make([]hunk, 0, len(d.script)+len(edits))}
 	c.out.Grow(len(d.cur) + len(d.cur)/16)
-	for _, e := range edits {
-		c.take(e)
+	for len(edits) > 0 {
+		edits = edits[c.take(edits):]
 	}
 	c.finish()
 	d.cur, d.script = c.out.String(), c.next
@@ -57,37 +57,64 @@ type composer struct {
 	o    int // original offset that belongs to at, where at stands in unchanged text
 }
 
-// take carries over what stands before an edit and merges the edit with the hunks it touches.
-func (c *composer) take(e edit) {
+// take carries over what stands before the first edit and merges the edit with the hunks it touches, and with the
+// edits that these hunks reach into. It gives the number of edits merged.
+func (c *composer) take(edits []edit) int {
 	script := c.d.script
-	for c.i < len(script) && c.before(script[c.i], e) {
+	for c.i < len(script) && c.before(script[c.i], edits[0]) {
 		c.carry(script[c.i])
 	}
-	first := c.i
-	for c.i < len(script) && c.touches(script[c.i], e) {
-		c.i++
+	first, n := c.i, 1
+	from, to := edits[0].start, edits[0].end
+	for {
+		if c.i < len(script) && (c.touches(script[c.i], edits[n-1]) || script[c.i].c0 < to) {
+			from, to = min(from, script[c.i].c0), max(to, script[c.i].c1)
+			c.i++
+			continue
+		}
+		if n < len(edits) && edits[n].start < to {
+			to = max(to, edits[n].end)
+			n++
+			continue
+		}
+		break
 	}
-	touched := script[first:c.i]
-	merged := hunk{rule: e.rule, rules: setOf(e.rule)}
-	from, to := e.start, e.end
-	if len(touched) > 0 {
-		from, to = min(from, touched[0].c0), max(to, touched[len(touched)-1].c1)
-		for _, h := range touched {
-			if h.c0 < e.start || h.c1 > e.end {
-				merged.rules |= h.rules
-			}
+	c.merge(script[first:c.i], edits[:n], from, to)
+	return n
+}
+
+// merge writes one hunk for edits and the old hunks they touch.
+func (c *composer) merge(touched []hunk, edits []edit, from, to int) {
+	merged := hunk{rule: edits[0].rule}
+	for _, h := range touched {
+		if !covered(h, edits) {
+			merged.rules |= h.rules
 		}
 	}
 	c.copyTo(from)
 	merged.o0, merged.c0 = c.o, c.out.Len()
-	c.out.WriteString(c.d.cur[from:e.start])
-	c.out.WriteString(e.text)
-	c.out.WriteString(c.d.cur[e.end:to])
+	at := from
+	for _, e := range edits {
+		merged.rules |= setOf(e.rule)
+		c.out.WriteString(c.d.cur[at:e.start])
+		c.out.WriteString(e.text)
+		at = e.end
+	}
+	c.out.WriteString(c.d.cur[at:to])
 	merged.c1 = c.out.Len()
 	c.at = to
 	c.o = c.origAfter(touched, from, to, merged.o0)
 	merged.o1 = c.o
 	c.add(merged)
+}
+
+// covered tells whether edits replace all that a hunk has put.
+func covered(h hunk, edits []edit) bool {
+	left := h.c1 - h.c0
+	for _, e := range edits {
+		left -= max(0, min(e.end, h.c1)-max(e.start, h.c0))
+	}
+	return left <= 0
 }
 
 // before tells whether a hunk lies wholly before an edit and is left alone by it.

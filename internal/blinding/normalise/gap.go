@@ -157,13 +157,23 @@ func (g *gapReader) number(rest string) bool {
 // blanksAt counts the blanks at the start of a text.
 func blanksAt(s string) int { return len(s) - len(strings.TrimLeft(s, " \t")) }
 
-// isRuler tells whether a line consists of three or more of one mark, or of hyphens alone.
+// isRuler tells whether a line consists of three or more of one mark, or of two hyphens.
 func isRuler(line string, c byte) bool {
 	if c != '-' && c != '*' && c != '_' {
 		return false
 	}
-	marks := strings.NewReplacer(" ", "", "\t", "").Replace(line)
-	return strings.Trim(marks, string(rune(c))) == "" && (len(marks) >= 3 || c == '-' && len(marks) == len(strings.TrimSpace(line)) && len(marks) == 2)
+	marks, blanks := 0, 0
+	for i := range len(line) {
+		switch line[i] {
+		case c:
+			marks++
+		case ' ', '\t':
+			blanks++
+		default:
+			return false
+		}
+	}
+	return marks >= 3 || marks == 2 && c == '-' && blanks == 0
 }
 
 // endsSentence tells whether a text ends with a mark that ends a sentence.

@@ -59,15 +59,8 @@ func (l *letterFinder) line(i int) string { return l.text[l.lines[i].start:l.lin
 
 func (l *letterFinder) take(i int, rule Rule) { l.fate[i].gone, l.fate[i].rule = true, rule }
 
-// fits tells whether a line matches a form in any language: letters mix them.
-func (l *letterFinder) fits(form, line string) bool {
-	for _, f := range l.tables.forms {
-		if re := f.whole[form]; re != nil && re.MatchString(line) {
-			return true
-		}
-	}
-	return false
-}
+// fits tells whether a line matches a form.
+func (l *letterFinder) fits(form, line string) bool { return l.matches(form, line) }
 
 // blockEnd is the index after the last line of the block that i belongs to.
 func (l *letterFinder) blockEnd(i int) int {
@@ -239,6 +232,7 @@ func (l *letterFinder) placeAndDate() {
 			continue
 		}
 		switch line := l.line(i); {
+		case !hasDigit(line) || len(line) > longestLabel:
 		case l.fits("L2.bare", line):
 			dates = append(dates, i)
 		case l.fits("L2", line):

@@ -32,7 +32,7 @@ func (n *Normaliser) Text(in string, lang study.Language) Result {
 		lang = Detect(in)
 	}
 	d := newDraft(in)
-	p := &pass{Normaliser: n, d: d, lang: lang}
+	p := &pass{Normaliser: n, d: d, lang: lang, seen: make(map[question]bool)}
 	for range maxPasses {
 		before := d.cur
 		p.run()

@@ -8,28 +8,51 @@ import (
 // tokens takes away the source tokens of assistants (S1), with a blank before them.
 func (p *pass) tokens() {
 	text := p.d.cur
-	if !strings.ContainsAny(text, "[【<{\ue200\ue201\ue202\ue203\ue204\ue205\ue206") && !strings.Contains(text, "turn0") && !strings.Contains(text, "oaicite") {
-		return
-	}
 	var cuts editList
-	for _, m := range p.tables.token.FindAllStringIndex(text, -1) {
-		start := m[0]
-		if text[start] == '<' && m[0] > 0 && p.isHTML(text[start:m[1]]) {
-			continue
-		}
-		if alnum(text[start]) && start > 0 && alnum(text[start-1]) && !strings.HasPrefix(strings.ToLower(text[start:]), "citeturn") {
-			continue
+	take := func(start, end int) {
+		if text[start] == '<' && p.isHTML(text[start:end]) ||
+			isLetter(text[start]) && start > 0 && alnum(text[start-1]) && !hasFoldedPrefix(text[start:], "citeturn") {
+			return
 		}
 		for start > 0 && text[start-1] == ' ' {
 			start--
 		}
 		if n := len(cuts.list); n > 0 && start <= cuts.list[n-1].end {
-			cuts.list[n-1].end = m[1]
-			continue
+			cuts.list[n-1].end = end
+			return
 		}
-		cuts.delete(start, m[1], S1)
+		cuts.delete(start, end, S1)
+	}
+	if hasWordToken(text) {
+		for _, m := range p.tables.token.FindAllStringIndex(text, -1) {
+			take(m[0], m[1])
+		}
+	} else {
+		scanAt(text, tokenMarks, p.tables.tokenAt, func(start int, m []string) int {
+			take(start, start+len(m[0]))
+			return start + len(m[0])
+		})
 	}
 	p.d.apply(cuts.list)
+}
+
+// tokenMarks are the characters with which source tokens begin that are no words.
+const tokenMarks = "[【<{^\ue200\ue201\ue202\ue203\ue204\ue205\ue206"
+
+// hasWordToken tells whether a text may hold a source token that begins with a letter or a colon.
+func hasWordToken(text string) bool {
+	if strings.Contains(text, "oaicite") {
+		return true
+	}
+	for rest := text; ; {
+		n := strings.Index(rest, "turn")
+		if n < 0 {
+			return false
+		}
+		if rest = rest[n+len("turn"):]; rest != "" && digit(rest[0]) {
+			return true
+		}
+	}
 }
 
 // isHTML tells whether a tag has a name that the rule about HTML knows.

@@ -52,17 +52,27 @@ func hasDigit(line string) bool { return strings.ContainsAny(line, plainDigits) 
 
 // headerText is a header without its page number, and whether it has one.
 func (l *letterFinder) headerText(line string) (string, bool) {
-	if !hasDigit(line) {
+	if last := line[len(line)-1]; !digit(last) && last != ')' && !l.beginsWithPage(line) {
 		return line, false
 	}
-	for _, f := range l.tables.forms {
-		for _, text := range f.whole["L8.suffix"].FindStringSubmatch(line) {
+	for _, lang := range l.languages() {
+		for _, text := range l.tables.forms[lang].whole["L8.suffix"].find(line) {
 			if text != "" && text != line {
 				return strings.TrimSpace(text), true
 			}
 		}
 	}
 	return line, false
+}
+
+// beginsWithPage tells whether a header may stand behind its page number.
+func (l *letterFinder) beginsWithPage(line string) bool {
+	for _, word := range []string{"seite ", "blatt ", "page ", "strona "} {
+		if hasFoldedPrefix(line, word) {
+			return true
+		}
+	}
+	return false
 }
 
 // isHeader tells whether lines with the same text are running headers.

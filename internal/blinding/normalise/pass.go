@@ -15,6 +15,28 @@ type pass struct {
 	lang    study.Language
 	flags   []flagged
 	sources []string
+	seen    map[question]bool // answers of the lists: a later pass asks the same again
+}
+
+// question asks whether a text matches a list in a language.
+type question struct {
+	list, text string
+	lang       study.Language
+}
+
+// ask tells whether a text matches a list of a language as a whole.
+func (p *pass) ask(lang study.Language, list, text string) bool {
+	patterns := p.tables.forms[lang].whole[list]
+	if !patterns.mayBegin(text) {
+		return false
+	}
+	q := question{list, text, lang}
+	answer, known := p.seen[q]
+	if !known {
+		answer = patterns.match(text)
+		p.seen[q] = answer
+	}
+	return answer
 }
 
 // flagged is a point for a person, in bytes of the original.

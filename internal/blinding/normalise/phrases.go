@@ -47,6 +47,7 @@ type phraseFinder struct {
 	text  string
 	lines []textLine
 	parts [][]part // by line; nil until looked at
+	cues  *[256][]string
 }
 
 // split cuts a line into sentences when it is first looked at.
@@ -141,6 +142,7 @@ func (f *phraseFinder) tail() {
 
 // anywhere looks for sentences in which a machine speaks of itself.
 func (f *phraseFinder) anywhere() {
+	f.cues = f.tables.cues[f.lang]
 	for i, l := range f.lines {
 		if !f.hasCue(f.text[l.start:l.end]) {
 			continue
@@ -170,15 +172,38 @@ func (f *phraseFinder) selfReference(p *part) {
 
 // hasCue tells whether a line holds a word without which no sentence speaks of a machine.
 func (f *phraseFinder) hasCue(line string) bool {
-	lower := strings.ToLower(line)
-	for _, lang := range f.languages() {
-		for _, cue := range f.tables.forms[lang].cues {
-			if n := strings.Index(lower, cue); n >= 0 && (n == 0 || !alnum(lower[n-1])) {
+	for i := 0; i < len(line); i++ {
+		if !alnum(line[i]) {
+			continue
+		}
+		for _, cue := range f.cues[lower(line[i])] {
+			if hasFoldedPrefix(line[i:], cue) {
 				return true
 			}
 		}
+		for i < len(line) && alnum(line[i]) {
+			i++
+		}
 	}
 	return false
+}
+
+// lower is the lower-case form of an ASCII letter.
+func lower(b byte) byte {
+	if b >= 'A' && b <= 'Z' {
+		return b + 'a' - 'A'
+	}
+	return b
+}
+
+// hasFoldedPrefix tells whether s begins with prefix, which is in lower case, whatever the case of s.
+func hasFoldedPrefix(s, prefix string) bool {
+	for i := 0; i < len(prefix) && i < len(s); i++ {
+		if lower(s[i]) != prefix[i] && prefix[i] < 0x80 {
+			return false
+		}
+	}
+	return len(s) >= len(prefix) && strings.EqualFold(s[:len(prefix)], prefix)
 }
 
 // languages are the languages whose lists apply: that of the answer, and English, which chat programs mix in.
@@ -218,6 +243,9 @@ var clauseMarks = []string{", ", " - ", ": ", "; ", " und ", " and ", " i ", " o
 
 // whole tells whether a text is a phrase of a rule, or two or more of them after each other.
 func (f *phraseFinder) whole(rule, text string, depth int) bool {
+	if !f.mayBegin(rule, text) {
+		return false
+	}
 	if f.matches(rule, text) {
 		return true
 	}
@@ -240,6 +268,17 @@ func (f *phraseFinder) whole(rule, text string, depth int) bool {
 	return false
 }
 
+// mayBegin tells whether a text begins like a phrase of a rule or a clause of one.
+func (f *phraseFinder) mayBegin(rule, text string) bool {
+	for _, lang := range f.languages() {
+		whole := f.tables.forms[lang].whole
+		if whole[rule].mayBegin(text) || rule == "P1" && whole["P1.interjection"].mayBegin(text) || rule != "P1" && whole["P3"].mayBegin(text) {
+			return true
+		}
+	}
+	return false
+}
+
 // clause tells whether a text may be one clause of a longer phrase.
 func (f *phraseFinder) clause(rule, text string) bool {
 	return f.matches(rule, text) || rule == "P1" && f.matches("P1.interjection", text) || rule != "P1" && rule != "P3" && f.matches("P3", text)
@@ -248,7 +287,7 @@ func (f *phraseFinder) clause(rule, text string) bool {
 // matches tells whether a text matches a list in one of the languages that apply.
 func (p *pass) matches(list, text string) bool {
 	for _, lang := range p.languages() {
-		if re := p.tables.forms[lang].whole[list]; re != nil && re.MatchString(text) {
+		if p.ask(lang, list, text) {
 			return true
 		}
 	}

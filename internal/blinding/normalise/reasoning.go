@@ -100,12 +100,15 @@ func outermost(list []edit) []edit {
 // scanAt calls found wherever re, which must be anchored, matches at one of the starting characters. found gets the
 // place and the submatches and says where to go on.
 func scanAt(text, starters string, re *regexp.Regexp, found func(start int, m []string) int) {
+	var begins [256]bool
+	for _, r := range starters {
+		begins[string(r)[0]] = true
+	}
 	for i := 0; i < len(text); {
-		n := strings.IndexAny(text[i:], starters)
-		if n < 0 {
-			return
+		if !begins[text[i]] {
+			i++
+			continue
 		}
-		i += n
 		if m := re.FindStringSubmatch(text[i:min(len(text), i+reach)]); m != nil && m[0] != "" {
 			i = max(i+1, found(i, m))
 			continue

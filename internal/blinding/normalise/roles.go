@@ -35,27 +35,33 @@ func (p *pass) chatTokens() {
 // longestRoleLine is the length in bytes from which a line is no label or status line.
 const longestRoleLine = 120
 
+// longestSpeaker is the length in bytes from which a name before a colon is no speaker's.
+const longestSpeaker = 60
+
 // roleLine handles one line that is not blank.
 func (p *pass) roleLine(cuts *editList, start, end int, first bool) {
 	line := p.d.cur[start:min(end, start+longestRoleLine)]
 	lead := len(line) - len(strings.TrimLeft(line, " \t>#*_"))
 	whole := strings.TrimRight(line[lead:], " \t*_")
-	if end-start <= longestRoleLine && p.tables.statusLine.MatchString(whole) {
+	if end-start <= longestRoleLine && p.tables.statusLine.match(whole) {
 		cuts.delete(start+indent(line), start+lead+len(strings.TrimRight(line[lead:], " \t")), R2)
 		return
 	}
-	m := p.tables.roleLabel.FindStringSubmatchIndex(line[lead:])
-	if m == nil {
+	colon := strings.IndexByte(line[lead:], ':')
+	if colon <= 0 || colon > longestSpeaker {
 		return
 	}
-	rest := strings.Trim(line[lead+m[1]:], " \t*_")
-	product := m[2] >= 0
-	if product && rest != "" && !first {
-		p.flag(R2, "product-name", start+lead, start+lead+m[1])
+	name := strings.TrimRight(line[lead:lead+colon], " \t*_")
+	product := p.tables.products.match(name)
+	if !product && !p.tables.speakers.match(name) {
 		return
 	}
-	stop := lead + m[1]
+	stop := lead + colon + 1
 	stop += len(line[stop:]) - len(strings.TrimLeft(line[stop:], "*_"))
+	if product && !first && strings.Trim(line[stop:], " \t") != "" {
+		p.flag(R2, "product-name", start+lead, start+stop)
+		return
+	}
 	cuts.delete(start+indent(line), start+stop, R2)
 }
 

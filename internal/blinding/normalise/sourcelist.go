@@ -71,7 +71,7 @@ func (r *noteReader) headedLine(last int) int {
 	}
 	line := r.text[r.lines[last].start:r.lines[last].end]
 	head, rest, ok := strings.Cut(line, ":")
-	if !ok || !r.tables.sourceHead.MatchString(bareHeading(head)) || !r.isAddressEntry(strings.Trim(rest, "*_ ")) {
+	if !ok || !r.tables.sourceHead.match(bareHeading(head)) || !r.isAddressEntry(strings.Trim(rest, "*_ ")) {
 		return -1
 	}
 	return last
@@ -114,7 +114,7 @@ const maxListed = 120
 // isHeading tells whether a line is the heading of a list of sources.
 func (r *noteReader) isHeading(i int) bool {
 	l := r.lines[i]
-	return l.end-l.start < 80 && r.tables.sourceHead.MatchString(bareHeading(r.text[l.start:l.end]))
+	return l.end-l.start < 80 && r.tables.sourceHead.match(bareHeading(r.text[l.start:l.end]))
 }
 
 // bareHeading is a heading without its marks, number and colon.

@@ -23,9 +23,11 @@ var loadTables = sync.OnceValues(readTables)
 type tables struct {
 	reasoning    *regexp.Regexp // R1: bracket marks at the start of the text
 	chatToken    *regexp.Regexp // R2: at the start of the text
-	statusLine   *regexp.Regexp // R2: a whole line
-	roleLabel    *regexp.Regexp // R2: at the start of a line; group 1 is a product's name
+	statusLine   *patternList   // R2: a whole line
+	products     *patternList   // R2: before a colon
+	speakers     *patternList   // R2: before a colon
 	token        *regexp.Regexp // S1
+	tokenAt      *regexp.Regexp // S1: at the start of the text
 	htmlTag      *regexp.Regexp // M9: group 1 closing, group 2 name
 	htmlKinds    map[string]tagKind
 	href         *regexp.Regexp
@@ -33,12 +35,13 @@ type tables struct {
 	tex          map[string]string // M11
 	lookalikes   map[rune]string   // C7
 	tracking     tracking          // S3
-	sourceHead   *regexp.Regexp    // S4: a whole heading
+	sourceHead   *patternList      // S4: a whole heading
 	markerGuards map[string]bool   // S2
 	markerJoins  map[string]bool   // S2
 	markdown     parser.Parser
 	refs         *legalref.Reader
 	forms        map[study.Language]*forms
+	cues         map[study.Language]*[256][]string // P2, by first letter: of the language and of English
 }
 
 // list is one list of patterns in machine.json, with examples.
@@ -63,7 +66,8 @@ type machineFile struct {
 	} `json:"reasoning"`
 	ChatTokens  list     `json:"chatTokens"`
 	StatusLines list     `json:"statusLines"`
-	RoleLabels  list     `json:"roleLabels"`
+	Products    list     `json:"products"`
+	Speakers    list     `json:"speakers"`
 	Tokens      list     `json:"tokens"`
 	Tracking    tracking `json:"tracking"`
 	HTML        struct {
@@ -99,13 +103,15 @@ func readTables() (*tables, error) {
 	t := &tables{
 		reasoning:    c.compile(reasoningPattern(m.Reasoning.Names)),
 		chatToken:    c.compile(`^(?i:` + strings.Join(m.ChatTokens.Patterns, "|") + `)`),
-		statusLine:   c.compile(`^(?i:` + strings.Join(m.StatusLines.Patterns, "|") + `)$`),
-		roleLabel:    c.compile(`^(?i:` + strings.Join(m.RoleLabels.Patterns, "|") + `)`),
+		statusLine:   c.list(m.StatusLines.Patterns),
+		products:     c.list(m.Products.Patterns),
+		speakers:     c.list(m.Speakers.Patterns),
 		token:        c.compile(`(?i:` + strings.Join(m.Tokens.Patterns, "|") + `)`),
+		tokenAt:      c.compile(`^(?i:` + strings.Join(m.Tokens.Patterns, "|") + `)`),
 		htmlTag:      c.compile(`^<(/?)([A-Za-z][A-Za-z0-9]{0,11})(?:[\s/](?:[^<>"']|"[^"]*"|'[^']*')*)?>`),
 		href:         c.compile(`(?i)\shref\s*=\s*["']?([^"'\s>]+)`),
 		entity:       c.compile(`^&(?:[A-Za-z][A-Za-z0-9]{1,31}|#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6});`),
-		sourceHead:   c.compile(`^(?i:` + strings.Join(m.SourceHeadings.Patterns, "|") + `)$`),
+		sourceHead:   c.list(m.SourceHeadings.Patterns),
 		htmlKinds:    m.kinds(),
 		tex:          m.TeX.Commands,
 		tracking:     m.Tracking,
@@ -126,7 +132,22 @@ func readTables() (*tables, error) {
 	for _, lang := range study.Languages() {
 		t.forms[lang] = c.forms(lang)
 	}
+	t.cues = make(map[study.Language]*[256][]string)
+	for _, lang := range study.Languages() {
+		t.cues[lang] = cueTable(t.forms[lang].cues, t.forms[study.English].cues)
+	}
 	return t, c.err
+}
+
+// cueTable orders words by their first letter.
+func cueTable(lists ...[]string) *[256][]string {
+	table := new([256][]string)
+	for _, list := range lists {
+		for _, cue := range list {
+			table[cue[0]] = append(table[cue[0]], cue)
+		}
+	}
+	return table
 }
 
 // readJSON reads one data file.
@@ -185,6 +206,14 @@ func (c *compiler) compile(pattern string) *regexp.Regexp {
 	return re
 }
 
+func (c *compiler) list(patterns []string) *patternList {
+	l, err := newPatternList(patterns)
+	if err != nil && c.err == nil {
+		c.err = err
+	}
+	return l
+}
+
 // form is one pattern of a language: a phrase of chat programs or a form of letters.
 type form struct {
 	Rule    string   `json:"rule"`
@@ -201,10 +230,10 @@ type formsFile struct {
 	Entries []form            `json:"entries"`
 }
 
-// forms are the patterns of one language, one expression for each rule and kind, matching a whole sentence or line.
+// forms are the patterns of one language, one list for each rule and kind, matching a whole sentence or line.
 type forms struct {
-	whole map[string]*regexp.Regexp // by rule, or rule and kind: "P1", "L3.label"
-	cues  []string                  // lower case; a sentence that P2 removes holds one of them
+	whole map[string]*patternList // by rule, or rule and kind: "P1", "L3.label"
+	cues  []string                // lower case; a sentence that P2 removes holds one of them
 }
 
 // name is what a form is found under.
@@ -217,7 +246,7 @@ func (f form) name() string {
 
 func (c *compiler) forms(lang study.Language) *forms {
 	patterns := make(map[string][]string)
-	out := &forms{whole: make(map[string]*regexp.Regexp)}
+	out := &forms{whole: make(map[string]*patternList)}
 	for _, file := range []string{"phrases", "letters"} {
 		var f formsFile
 		if err := readJSON(file+"."+string(lang)+".json", &f); err != nil && c.err == nil {
@@ -234,7 +263,7 @@ func (c *compiler) forms(lang study.Language) *forms {
 		}
 	}
 	for name, list := range patterns {
-		out.whole[name] = c.compile(`^(?i:` + strings.Join(list, "|") + `)$`)
+		out.whole[name] = c.list(list)
 	}
 	return out
 }
