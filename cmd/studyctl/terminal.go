@@ -53,7 +53,7 @@ func (t *terminal) root() *cobra.Command {
 	root.AddCommand(
 		t.demoCommand(), t.studyCommand(), t.caseCommand(), t.testCommand(), t.goldCommand(), t.answersCommand(),
 		t.blindCommand(), t.gradeCommand(), t.ratingsCommand(), t.unblindCommand(), t.reportCommand(),
-		t.verifyCommand(), t.stageCommand(),
+		t.verifyCommand(), t.stageCommand(), t.citeCommand(),
 	)
 	return root
 }

@@ -28,17 +28,26 @@ var form = sync.OnceValues(func() (*template.Template, error) {
 	return t.ParseFS(templates.Report, "report/*.tmpl")
 })
 
+// styleSheet is the style of every page, with the colours of the conditions.
+func styleSheet() (template.CSS, error) {
+	style, err := templates.Report.ReadFile("report/style.css")
+	if err != nil {
+		return "", fmt.Errorf("loading the report's style sheet: %w", err)
+	}
+	return template.CSS(style) + paletteCSS(), nil
+}
+
 // HTML writes the report as one page in the catalogue's language.
 func HTML(w io.Writer, m *Model, cat *lang.Catalogue) error {
 	t, err := form()
 	if err != nil {
 		return fmt.Errorf("loading the report's templates: %w", err)
 	}
-	style, err := templates.Report.ReadFile("report/style.css")
+	style, err := styleSheet()
 	if err != nil {
-		return fmt.Errorf("loading the report's style sheet: %w", err)
+		return err
 	}
-	p := &page{words: words{cat}, Model: m, Style: template.CSS(style) + paletteCSS()}
+	p := &page{words: words{cat}, Model: m, Style: style}
 	var b bytes.Buffer // nothing is written of a page that fails half-way
 	if err := t.Execute(&b, p); err != nil {
 		return fmt.Errorf("filling in the report: %w", err)
