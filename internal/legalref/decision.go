@@ -78,6 +78,9 @@ func (s *scanner) decisionFromNoun(i int) (raw, bool) {
 		return raw{}, false
 	}
 	next = s.bracketed(next)
+	if _, n, ok := s.word("nounmore", next); ok {
+		next = n
+	}
 	article := next
 	if _, n, ok := s.word("of", next); ok {
 		article = n

@@ -351,10 +351,14 @@ func (s *scanner) yearBefore(i int) bool {
 
 // negative reads a minus sign glued to a figure.
 func (s *scanner) negative(i int) (raw, bool) {
-	if !s.number(i+1) || s.toks[i+1].gap != none || s.toks[i].gap == none || s.toks[i].gap >= line {
+	if i+1 >= len(s.toks) || s.toks[i+1].gap != none || s.toks[i].gap == none || s.toks[i].gap >= line {
 		return raw{}, false
 	}
-	h, ok := s.figure(i + 1)
+	read := s.figure
+	if s.toks[i+1].kind != digits {
+		read = s.currencyFirst
+	}
+	h, ok := read(i + 1)
 	if !ok || h.kind != Amount && h.kind != Percent && h.kind != Number {
 		return raw{}, false
 	}

@@ -1,13 +1,29 @@
 package legalref
 
+import "io/fs"
+
+func (r *Reader) loadLanguages(fsys fs.FS, _ []string) error {
+	rows, err := readTable(fsys, "language", "lang", "words")
+	if err != nil {
+		return err
+	}
+	r.smallWords = map[string]string{}
+	for _, row := range rows {
+		for _, w := range row.list("words") {
+			r.smallWords[w] = row["lang"]
+		}
+	}
+	return nil
+}
+
 // guess gives the language of a text from its commonest small words; German when nothing speaks for another.
 func (r *Reader) guess(toks []token) string {
 	n := map[string]int{}
 	for i := range toks {
-		if toks[i].kind != word || len(toks[i].text) > 6 {
+		if toks[i].kind != word || len(toks[i].text) > 8 {
 			continue
 		}
-		if l, ok := smallWords[toks[i].text]; ok {
+		if l, ok := r.smallWords[toks[i].text]; ok {
 			n[l]++
 		}
 	}
@@ -18,10 +34,4 @@ func (r *Reader) guess(toks []token) string {
 		}
 	}
 	return best
-}
-
-var smallWords = map[string]string{
-	"der": "de", "die": "de", "das": "de", "und": "de", "ist": "de", "nach": "de", "den": "de", "von": "de", "auf": "de", "nicht": "de", "mit": "de",
-	"w": "pl", "z": "pl", "na": "pl", "jest": "pl", "oraz": "pl", "nie": "pl", "się": "pl", "do": "pl", "art": "pl", "ust": "pl", "przez": "pl", "zł": "pl",
-	"the": "en", "of": "en", "and": "en", "is": "en", "to": "en", "under": "en", "by": "en", "was": "en", "for": "en", "that": "en", "with": "en",
 }

@@ -111,14 +111,32 @@ func (p *pathReader) raised(j int) (string, int, bool) {
 	t := &p.toks[j]
 	switch {
 	case t.kind == super:
+		if raised := plainLetter[p.word1(j+1)]; raised != "" {
+			return t.text + raised, j + 2, true
+		}
 		return t.text, j + 1, true
-	case t.text == "^" && p.number(j+1) && p.toks[j+1].gap == none:
-		return p.toks[j+1].text, j + 2, true
-	case t.text == "[" && p.number(j+1) && len(p.toks[j+1].text) <= 2 && p.attached(j+2, "]"):
-		return p.toks[j+1].text, j + 3, true
+	case t.text == "^" && p.digitsGlued(j+1, 1, 2):
+		v, next := p.withLetter(j + 1)
+		return v, next, true
+	case t.text == "[" && p.digitsGlued(j+1, 1, 2):
+		if v, next := p.withLetter(j + 1); p.attached(next, "]") {
+			return v, next + 1, true
+		}
 	}
 	return "", j, false
 }
+
+// withLetter reads 3 or 3a from token j on.
+func (p *pathReader) withLetter(j int) (string, int) {
+	v := p.toks[j].text
+	if w := p.word1(j + 1); len(w) == 1 && letter(rune(w[0])) {
+		return v + w, j + 2
+	}
+	return v, j + 1
+}
+
+// plainLetter gives the letter that a raised one stands for, as in art. 18³ᵃ.
+var plainLetter = map[string]string{"ᵃ": "a", "ᵇ": "b", "ᶜ": "c", "ᵈ": "d", "ᵉ": "e"}
 
 // units reads everything below the head and gives the token after it.
 func (p *pathReader) units(j int) int {

@@ -16,7 +16,8 @@ type Reader struct {
 	units        *phrases[*unit]
 	acts         *phrases[*act]
 	actNames     *phrases[*act]
-	actTails     *phrases[*act] // names of Polish acts without "ustawa"
+	actTails     *phrases[*act]    // names of Polish acts without "ustawa"
+	smallWords   map[string]string // language by small word
 	numerals     *phrases[string]
 	numeralParts map[string]string // numerals that begin a word
 	periodStems  []periodStem
@@ -68,7 +69,7 @@ func load(fsys fs.FS) (*Reader, error) {
 		ends = append(ends, e.list("endings")...)
 	}
 	for _, step := range []func(fs.FS, []string) error{
-		r.loadWords, r.loadNumerals, r.loadUnits, r.loadActs, r.loadShapes, r.loadCELEX, r.loadPlaces, r.loadCourts, r.loadRegisters, r.loadJournals,
+		r.loadLanguages, r.loadWords, r.loadNumerals, r.loadUnits, r.loadActs, r.loadShapes, r.loadCELEX, r.loadPlaces, r.loadCourts, r.loadRegisters, r.loadJournals,
 	} {
 		if err := step(fsys, ends); err != nil {
 			return nil, fmt.Errorf("loading the grammar of citations: %w", err)
