@@ -31,8 +31,8 @@ type Written struct {
 // HTML is the path of the readable report.
 func (w Written) HTML() string { return filepath.Join(w.Folder, "report.html") }
 
-// Report writes the report of an unblinded test into its folder Bericht: report.html, data.csv, data.json and the study
-// log up to and including the entry that says so.
+// Report writes the report of an unblinded test into its folder Bericht: report.html, data.csv, data.json, the
+// tables and the script for a statistician, and the study log up to and including the entry that says so.
 func (c *Conduct) Report(ctx context.Context, ref Ref, tell job.Report) (Written, error) {
 	s, err := c.situation(ctx, ref)
 	if err != nil {
@@ -89,6 +89,9 @@ func render(m report.Model, words *lang.Catalogue) ([]folder.File, error) {
 		{"report.html", func(w io.Writer) error { return report.HTML(w, &m, words) }},
 		{"data.csv", func(w io.Writer) error { return report.CSV(w, &m, words) }},
 		{"data.json", func(w io.Writer) error { return report.JSON(w, &m) }},
+		{"ratings.csv", func(w io.Writer) error { return report.Ratings(w, &m) }},
+		{"figures.csv", func(w io.Writer) error { return report.FigureTable(w, &m) }},
+		{"analysis.R", func(w io.Writer) error { return report.RScript(w, words) }},
 		{"log.jsonl", func(w io.Writer) error { return studylog.Encode(w, m.Study.ID, m.Log) }},
 	}
 	var files []folder.File

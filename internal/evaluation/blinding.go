@@ -19,11 +19,11 @@ func (b *book) blinding(raters []rater) (Blinding, error) {
 	for _, r := range raters {
 		h := Hits{Rater: r.Rater}
 		for _, c := range b.codes {
-			condition, ok := b.Conditions[c]
+			t, ok := b.truth(c)
 			if !ok {
 				continue
 			}
-			t, g := place(condition.Truth()), noGuess
+			g := noGuess
 			if v, ok := r.of[c].Guess.Get(); ok {
 				g = place(v)
 			}
@@ -61,11 +61,11 @@ func (b *book) dealt(raters []rater) (stats.Figure, error) {
 	var answers []stats.GuessedAnswer
 	var answered []study.Code
 	for _, c := range b.codes {
-		condition, ok := b.Conditions[c]
+		t, ok := b.truth(c)
 		if !ok {
 			continue
 		}
-		a := stats.GuessedAnswer{Origin: place(condition.Truth())}
+		a := stats.GuessedAnswer{Origin: t}
 		for _, r := range raters {
 			if v, ok := r.of[c].Guess.Get(); ok {
 				a.Guesses = append(a.Guesses, place(v))
@@ -82,6 +82,12 @@ func (b *book) dealt(raters []rater) (stats.Figure, error) {
 		f.Working.Tables[i].Columns = mapped(t.Columns, func(c string) string { return wordAt(study.Guesses(), c, 1) })
 	}
 	return f, nil
+}
+
+// truth is the place of an answer's true origin, where it is known.
+func (b *book) truth(c study.Code) (origin int, known bool) {
+	condition := b.Conditions[c]
+	return place(condition.Truth()), condition.Valid()
 }
 
 // place is the place of an origin in the order of reports.

@@ -1,6 +1,7 @@
 package evaluation_test
 
 import (
+	"maps"
 	"slices"
 	"testing"
 
@@ -73,17 +74,27 @@ func TestAgreementWithoutTheAIGraderIsThatOfThePeople(t *testing.T) {
 func TestTablesOfAWorkingCarryWords(t *testing.T) {
 	f := compute(t, tenancy(t))
 	for name, want := range map[string][]string{
-		"alpha_category_nominal":               {"correct", "incomplete", "hallucinated"},
-		"alpha_grid_ordinal":                   {"1", "2", "3", "4", "blocked"},
-		"kappa_R01_R02_category":               {"correct", "incomplete", "hallucinated"},
-		"blinding_humans.p0":                   {"human", "ai"},
-		"blinding_humans.dealt":                {"human", "ai", "origin"},
-		"stand_in.category.winning_rate":       {"items", "judge_wins", "rater_wins", "p_single", "p"},
-		"left_out.AI.alpha_category_nominal":   {"correct", "incomplete", "hallucinated"},
+		"alpha_category_nominal":             {"correct", "incomplete", "hallucinated"},
+		"alpha_grid_ordinal":                 {"1", "2", "3", "4", "blocked"},
+		"kappa_R01_R02_category":             {"correct", "incomplete", "hallucinated"},
+		"blinding_humans.p0":                 {"human", "ai"},
+		"blinding_humans.dealt":              {"human", "ai", "origin"},
+		"stand_in.category.winning_rate":     {"items", "judge_wins", "rater_wins", "p_single", "p"},
+		"left_out.AI.alpha_category_nominal": {"correct", "incomplete", "hallucinated"},
 	} {
 		tables := figure(t, f, name).Explain().Tables
 		if len(tables) == 0 || !slices.Equal(tables[0].Columns, want) {
 			t.Errorf("%s: %+v, want columns %v", name, tables, want)
 		}
+	}
+}
+
+func TestAnAnswerOfUnknownOriginTakesNoPartInTheBlindingCheck(t *testing.T) {
+	in := tenancy(t)
+	in.Conditions = maps.Clone(in.Conditions)
+	in.Conditions["X"] = ""
+	f := compute(t, in)
+	if f.Humans.Guesses != 15 || f.Humans.Dealt.N("answers") != 5 {
+		t.Errorf("%d guesses on %d answers, want 15 on 5", f.Humans.Guesses, f.Humans.Dealt.N("answers"))
 	}
 }
