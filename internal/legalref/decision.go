@@ -32,7 +32,7 @@ func (s *scanner) decided(start int, f fileNo, c *court, courtName, date string)
 		norm = jur + ":" + f.norm
 	}
 	parts := append([]Part{{"court", courtName}}, f.parts...)
-	h := raw{start: start, end: f.next, kind: f.reg.kind, jur: jur, file: &f, court: c}
+	h := raw{start: start, end: f.next, kind: f.reg.kind, jur: jur, file: &f, court: c, shape: f.shape}
 	if date != "" {
 		norm += "@" + date
 		parts = append(parts, Part{"date", date})

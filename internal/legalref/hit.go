@@ -72,7 +72,8 @@ type raw struct {
 	file       *fileNo    // of a decision
 	court      *court     // of a decision, when it is named
 	refersTo   string
-	loose      bool // a number in words that may be an article or a manner of speaking
+	shape      *shape // of a decision, journal or report
+	loose      bool   // a number in words that may be an article or a manner of speaking
 }
 
 // reading is one of several things a hit can mean.
@@ -82,10 +83,11 @@ type reading struct {
 	norm  string
 	parts []Part
 	years string // of the journal
+	shape *shape
 }
 
 func (h *raw) take(r reading) {
-	h.kind, h.jur, h.norms, h.parts, h.years = r.kind, r.jur, []string{r.norm}, r.parts, r.years
+	h.kind, h.jur, h.norms, h.parts, h.years, h.shape = r.kind, r.jur, []string{r.norm}, r.parts, r.years, r.shape
 }
 
 func (h *raw) part(name string) string {

@@ -53,7 +53,7 @@ func (s *scanner) journal(i int) (raw, bool) {
 		}
 		h.readings = append(h.readings, reading{
 			kind: j.kind, jur: j.jur, norm: j.jur + ":" + j.id + ":" + f.norm,
-			parts: append([]Part{{"journal", j.id}}, f.parts...), years: j.years,
+			parts: append([]Part{{"journal", j.id}}, f.parts...), years: j.years, shape: f.shape,
 		})
 	}
 	if len(h.readings) == 0 {

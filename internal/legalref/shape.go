@@ -34,7 +34,7 @@ type piece struct{ prefix, name, suffix string }
 type capture struct{ name, value string }
 
 func (r *Reader) loadShapes(fsys fs.FS, ends []string) error {
-	rows, err := readTable(fsys, "shapes", "name", "pattern", "norm")
+	rows, err := readTable(fsys, "shapes", "name", "pattern", "norm", "example", "counter")
 	if err != nil {
 		return err
 	}

@@ -111,6 +111,63 @@ func TestEveryRegisterCourtAndJournalReadsItsExample(t *testing.T) {
 	}
 }
 
+func TestEveryShapeReadsItsExampleAndNotItsCounterExample(t *testing.T) {
+	r := newReader(t)
+	used := func(text, shape string) bool {
+		for _, lang := range []string{"de-AT", "de-DE", "pl", "en"} {
+			for _, h := range r.scan(text, lang, false).hits {
+				if h.shape != nil && h.shape.name == shape {
+					return true
+				}
+			}
+		}
+		return false
+	}
+	for _, row := range rowsOf(t, "shapes") {
+		if !used(row["example"], row["name"]) {
+			t.Errorf("shape %s does not read %q: %v", row["name"], row["example"], brief(r.Find(row["example"], "de")))
+		}
+		if used(row["counter"], row["name"]) {
+			t.Errorf("shape %s reads its counter-example %q", row["name"], row["counter"])
+		}
+	}
+}
+
+func TestEveryCELEXSectorKnowsItsTypes(t *testing.T) {
+	r := newReader(t)
+	for _, row := range rowsOf(t, "celex") {
+		if h := one(t, r, row["example"], "en"); !h.WellFormed {
+			t.Errorf("sector %s: %q is not well formed: %s", row["sector"], row["example"], h.Reason)
+		}
+		if h := one(t, r, row["counter"], "en"); h.WellFormed {
+			t.Errorf("sector %s: %q is well formed", row["sector"], row["counter"])
+		}
+	}
+}
+
+// TestEveryUnitIsReadBelowAProvision puts each unit under an act of each legal order.
+func TestEveryUnitIsReadBelowAProvision(t *testing.T) {
+	r := newReader(t)
+	for _, row := range rowsOf(t, "units") {
+		value := "2"
+		if row["eu"] == "lit" || row["eu"] == "dlit" {
+			value = "b"
+		}
+		for _, p := range row.list("phrases") {
+			for _, c := range []struct{ column, lang, text, norm string }{
+				{"at", "de", "§ 3 " + p + " " + value + " ABGB", "AT:ABGB:§3:"},
+				{"de", "de", "§ 3 " + p + " " + value + " BGB", "DE:BGB:§3:"},
+				{"eu", "en", "Article 3 " + p + " " + value + " GDPR", "EU:32016R0679:Art3:"},
+				{"pl", "pl", "art. 3 " + p + " " + value + " k.c.", "PL:KC:Art3:"},
+			} {
+				if h := one(t, r, c.text, c.lang); h.Norm != c.norm+row[c.column]+value {
+					t.Errorf("unit %q: %q is read as %q", p, c.text, h.Norm)
+				}
+			}
+		}
+	}
+}
+
 // frames hold a phrase of each class of the table words; %s is the phrase.
 var frames = map[string]struct {
 	text string
