@@ -211,8 +211,8 @@ func differenceOf(a, b Figure) Figure {
 }
 
 // distinct lists the different pairs in ascending order and says which one each unit has.
-func distinct(all [][2]int64) (kinds [][2]int64, of []int32) {
-	order := func(a, b [2]int64) int { return cmp.Or(cmp.Compare(a[0], b[0]), cmp.Compare(a[1], b[1])) }
+func distinct[T cmp.Ordered](all [][2]T) (kinds [][2]T, of []int32) {
+	order := func(a, b [2]T) int { return cmp.Or(cmp.Compare(a[0], b[0]), cmp.Compare(a[1], b[1])) }
 	kinds = slices.Clone(all)
 	slices.SortFunc(kinds, order)
 	kinds = slices.Compact(kinds)
