@@ -64,6 +64,7 @@ func Readers() []Reader {
 		odtReader{},
 		rtfReader{},
 		msdocReader{},
+		pdfReader{},
 		xlsxReader{},
 		xlsReader{},
 		csvReader{},

@@ -1,0 +1,134 @@
+package extract
+
+import (
+	"strconv"
+	"strings"
+	"unicode"
+)
+
+// smallPrint is how much smaller than the running text notes are set.
+const smallPrint = 0.94
+
+// findNotes marks the lines of footnotes: small print that begins with a raised number, or that begins with a number at the end
+// of a page. body is the size of the running text.
+func (p *pdfPage) findNotes(body float64) {
+	p.findStarts(body)
+	for i := 0; i < len(p.lines); i++ {
+		if p.lines[i].number == 0 {
+			continue
+		}
+		small := p.lines[i].size <= smallPrint*body
+		raised := p.lines[i].raised > 0
+		end := i + 1
+		for end < len(p.lines) && p.belongs(i, end, small, body) {
+			end++
+		}
+		if !raised && (!small || end < len(p.lines)) {
+			continue // an ordinary list, or small print inside the text
+		}
+		if raised && !small && end < len(p.lines) {
+			continue // a raised number at the beginning of a line of running text
+		}
+		for k := i; k < end; k++ {
+			p.lines[k].note = true
+		}
+		i = end - 1
+	}
+}
+
+// belongs tells whether line k continues the notes that begin at line i.
+func (p *pdfPage) belongs(i, k int, small bool, body float64) bool {
+	l := &p.lines[k]
+	if l.column == p.lines[i].column && l.base > p.lines[k-1].base+l.size {
+		return false // it stands higher: something else
+	}
+	if small {
+		return l.size <= smallPrint*body
+	}
+	return true
+}
+
+// findStarts finds lines that begin like a note.
+func (p *pdfPage) findStarts(body float64) {
+	for i := range p.lines {
+		l := &p.lines[i]
+		digits, raised := 0, 0
+		for _, c := range l.chars {
+			if !unicode.IsDigit(c.r) || c.r > '9' || digits == 4 {
+				break
+			}
+			digits++
+			if l.isRaised(c) {
+				raised++
+			}
+		}
+		if digits == 0 || digits == 4 || digits >= len(l.chars) {
+			continue
+		}
+		next := l.chars[digits].r
+		apart := unicode.IsSpace(next)
+		if raised < digits && !(apart && l.size <= smallPrint*body) {
+			continue
+		}
+		n, err := strconv.Atoi(string(runesOf(l.chars[:digits])))
+		if err != nil || n == 0 {
+			continue
+		}
+		l.number = n
+		if raised == digits {
+			l.raised = digits
+		}
+	}
+}
+
+func runesOf(chars []pdfChar) []rune {
+	all := make([]rune, len(chars))
+	for i, c := range chars {
+		all[i] = c.r
+	}
+	return all
+}
+
+// raisedDigits are small high figures as characters.
+var raisedDigits = []rune("⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+// text is the line as it stands.
+func (l *pdfLine) text() string { return string(runesOf(l.chars)) }
+
+// marked is the line with the marks of notes in brackets, as in other formats. Raised figures that are the mark of none of
+// the notes (squares, editions of books) become raised characters, so that no number runs together with another.
+func (l *pdfLine) marked(notes map[int]bool) string {
+	out := newProse()
+	chars := l.chars
+	if l.note && l.number > 0 {
+		digits := len(strconv.Itoa(l.number))
+		chars = chars[min(digits, len(chars)):]
+		out.write("[" + strconv.Itoa(l.number) + "] ")
+		for len(chars) > 0 && (unicode.IsSpace(chars[0].r) || chars[0].r == '.' || chars[0].r == ')') {
+			chars = chars[1:]
+		}
+	}
+	for i := 0; i < len(chars); {
+		from := i
+		for i < len(chars) && chars[i].r >= '0' && chars[i].r <= '9' && l.isRaised(chars[i]) {
+			i++
+		}
+		if i == from {
+			out.write(string(chars[i].r))
+			i++
+			continue
+		}
+		digits := string(runesOf(chars[from:i]))
+		n, err := strconv.Atoi(digits)
+		if err == nil && notes[n] && !l.note && from > 0 {
+			delete(notes, n)
+			out.mark(digits)
+			continue
+		}
+		for _, d := range digits {
+			out.write(string(raisedDigits[d-'0']))
+		}
+	}
+	out.placeMarks("")
+	return strings.TrimSpace(out.top().line.String())
+}

@@ -1,0 +1,216 @@
+package extract
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+	"unicode/utf16"
+
+	"github.com/klippa-app/go-pdfium"
+	pdferrors "github.com/klippa-app/go-pdfium/errors"
+	"github.com/klippa-app/go-pdfium/references"
+	"github.com/klippa-app/go-pdfium/requests"
+)
+
+const (
+	maxPageTime    = 10 * time.Second
+	maxPageChars   = 400_000 // a printed page has some 5,000
+	maxAnnotations = 2000    // per page
+)
+
+// pdfChar is a character and its place on the page, in points from the lower left corner. Characters that PDFium adds
+// (blanks and line ends that the file only shows) have no extent.
+type pdfChar struct {
+	r                        rune
+	left, bottom, right, top float64
+}
+
+// pdfInstance is a document that is open in a sandbox of its own.
+type pdfInstance struct {
+	pdfium.Pdfium
+	document references.FPDF_DOCUMENT
+}
+
+// readPDFium reads all pages. When the context ends, or a page takes too long, the sandbox is closed from outside.
+func readPDFium(ctx context.Context, pool pdfium.Pool, data []byte) (*pdfFile, error) {
+	instance, err := pool.GetInstanceWithContext(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("opening a sandbox: %w", err)
+	}
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	ended := make(chan struct{})
+	stop := context.AfterFunc(ctx, func() {
+		defer close(ended)
+		_ = instance.Kill()
+	})
+	defer func() {
+		if stop() {
+			_ = instance.Close()
+			return
+		}
+		<-ended
+	}()
+	file, err := readPDFPages(ctx, cancel, instance, data)
+	if err != nil && ctx.Err() != nil {
+		return nil, context.Cause(ctx)
+	}
+	return file, err
+}
+
+// readPDFPages opens a document and reads its pages.
+func readPDFPages(ctx context.Context, cancel context.CancelCauseFunc, instance pdfium.Pdfium, data []byte) (*pdfFile, error) {
+	watch := time.AfterFunc(maxPageTime, func() { cancel(context.DeadlineExceeded) })
+	defer watch.Stop()
+	opened, err := instance.OpenDocument(&requests.OpenDocument{File: &data})
+	if err != nil {
+		if errors.Is(err, pdferrors.ErrPassword) {
+			return nil, errPDFPassword
+		}
+		return nil, fmt.Errorf("opening the document: %w", err)
+	}
+	in := pdfInstance{instance, opened.Document}
+	count, err := in.FPDF_GetPageCount(&requests.FPDF_GetPageCount{Document: in.document})
+	if err != nil {
+		return nil, fmt.Errorf("counting the pages: %w", err)
+	}
+	if count.PageCount > maxPages {
+		return nil, tooManyPages()
+	}
+	file := &pdfFile{}
+	size := 0
+	for i := range count.PageCount {
+		watch.Reset(maxPageTime)
+		page, err := in.page(i, file)
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		if err != nil {
+			if errors.Is(err, errUnpacksTooLarge) {
+				return nil, err
+			}
+			file.found.damaged = true // the other pages may be whole
+		}
+		if size += len(page.chars); size > maxText {
+			return nil, errUnpacksTooLarge
+		}
+		file.pages = append(file.pages, page)
+	}
+	return file, nil
+}
+
+// page reads the characters and the comments of a page.
+func (in pdfInstance) page(i int, file *pdfFile) (pdfPage, error) {
+	p := requests.Page{ByIndex: &requests.PageByIndex{Document: in.document, Index: i}}
+	page := pdfPage{}
+	loaded, err := in.FPDFText_LoadPage(&requests.FPDFText_LoadPage{Page: p})
+	if err != nil {
+		return page, fmt.Errorf("page %d: %w", i+1, err)
+	}
+	defer func() { _, _ = in.FPDFText_ClosePage(&requests.FPDFText_ClosePage{TextPage: loaded.TextPage}) }()
+	count, err := in.FPDFText_CountChars(&requests.FPDFText_CountChars{TextPage: loaded.TextPage})
+	if err != nil {
+		return page, fmt.Errorf("page %d: %w", i+1, err)
+	}
+	if count.Count > maxPageChars {
+		return page, errUnpacksTooLarge
+	}
+	if size, err := in.GetPageSize(&requests.GetPageSize{Page: p}); err == nil {
+		page.height = size.Height
+	}
+	if count.Count > 0 {
+		if page.chars, err = in.chars(p, loaded.TextPage); err != nil {
+			return page, fmt.Errorf("page %d: %w", i+1, err)
+		}
+	}
+	file.comments = append(file.comments, in.pageComments(p)...)
+	return page, nil
+}
+
+// chars gives the characters of a page in the order of the file. PDFium hands letters beyond U+FFFF over in halves.
+func (in pdfInstance) chars(p requests.Page, text references.FPDF_TEXTPAGE) ([]pdfChar, error) {
+	got, err := in.GetPageTextStructured(&requests.GetPageTextStructured{Page: p, Mode: requests.GetPageTextStructuredModeChars})
+	if err != nil {
+		return nil, err
+	}
+	all := make([]pdfChar, 0, len(got.Chars))
+	var high rune
+	for i, c := range got.Chars {
+		if c.Text == "" {
+			continue
+		}
+		r := []rune(c.Text)[0]
+		if r == '\ufffd' {
+			if raw, err := in.FPDFText_GetUnicode(&requests.FPDFText_GetUnicode{TextPage: text, Index: i}); err == nil {
+				r = rune(raw.Unicode)
+			}
+		}
+		switch {
+		case utf16.IsSurrogate(r) && r < 0xdc00:
+			high = r
+			continue
+		case utf16.IsSurrogate(r):
+			r = utf16.DecodeRune(high, r)
+		}
+		high = 0
+		at := c.PointPosition
+		all = append(all, pdfChar{r, min(at.Left, at.Right), min(at.Bottom, at.Top), max(at.Left, at.Right), max(at.Bottom, at.Top)})
+	}
+	return mendSwapped(all), nil
+}
+
+// mendSwapped puts Latin letters right whose two bytes a well-known converter writes in the wrong order: among Latin
+// letters stands the Chinese sign U+6600 for «f» (0x66).
+func mendSwapped(all []pdfChar) []pdfChar {
+	swapped := func(r rune) bool { return r > 0xff && r&0xff == 0 && asciiLetter(r>>8) }
+	latin := func(i int) bool {
+		return i >= 0 && i < len(all) && (all[i].r < 0x250 && all[i].r > ' ' || swapped(all[i].r))
+	}
+	plain := func(from, step int) bool {
+		for i := from; latin(i); i += step {
+			if all[i].r < 0x250 {
+				return true
+			}
+		}
+		return false
+	}
+	out := all
+	for i, c := range all {
+		if swapped(c.r) && (plain(i-1, -1) || plain(i+1, 1)) {
+			if &out[0] == &all[0] {
+				out = append([]pdfChar(nil), all...)
+			}
+			out[i].r = c.r >> 8
+		}
+	}
+	return out
+}
+
+// commentKinds are the kinds of annotations with which people comment: notes, free text, marked passages.
+var commentKinds = map[int]bool{1: true, 3: true, 9: true, 10: true, 11: true, 12: true, 13: true, 14: true}
+
+// pageComments gives the texts of a page's comments. A fault in them costs the comments, not the page.
+func (in pdfInstance) pageComments(p requests.Page) []string {
+	count, err := in.FPDFPage_GetAnnotCount(&requests.FPDFPage_GetAnnotCount{Page: p})
+	if err != nil {
+		return nil
+	}
+	var all []string
+	for i := range min(count.Count, maxAnnotations) {
+		got, err := in.FPDFPage_GetAnnot(&requests.FPDFPage_GetAnnot{Page: p, Index: i})
+		if err != nil {
+			continue
+		}
+		kind, err := in.FPDFAnnot_GetSubtype(&requests.FPDFAnnot_GetSubtype{Annotation: got.Annotation})
+		if err == nil && commentKinds[int(kind.Subtype)] {
+			text, err := in.FPDFAnnot_GetStringValue(&requests.FPDFAnnot_GetStringValue{Annotation: got.Annotation, Key: "Contents"})
+			if err == nil && strings.TrimSpace(text.Value) != "" {
+				all = append(all, tidy(strings.TrimSpace(UnixLines(text.Value))))
+			}
+		}
+		_, _ = in.FPDFPage_CloseAnnot(&requests.FPDFPage_CloseAnnot{Annotation: got.Annotation})
+	}
+	return all
+}
