@@ -179,7 +179,23 @@ func (s *scanner) wide() {
 	default:
 		s.replaced(r, size)
 	}
-	s.i += size
+	s.i = max(s.i+size, s.edits.reach())
+}
+
+// signEnd is the end of a minus sign with the blank between it and its figure: apart from it, at the start of a line,
+// it would be read as a bullet.
+func (s *scanner) signEnd(end int) int {
+	r, size := utf8.DecodeRuneInString(s.s[end:])
+	if next := end + size; (r == ' ' || isOddSpace(r)) && next < len(s.s) && digit(s.s[next]) && (s.i == 0 || s.s[s.i-1] == ' ' || s.s[s.i-1] == '\n') && !s.digitBefore() {
+		return next
+	}
+	return end
+}
+
+// digitBefore tells whether a figure stands before the scanner's place: then a minus is an operation.
+func (s *scanner) digitBefore() bool {
+	before := strings.TrimRight(s.s[max(0, s.i-8):s.i], " ")
+	return before != "" && (digit(before[len(before)-1]) || before[len(before)-1] == ')')
 }
 
 // special tells whether a character below U+2000 may need work, and notes letters of other scripts.
@@ -223,7 +239,9 @@ func isInvisible(r rune) bool {
 func (s *scanner) replaced(r rune, size int) {
 	end := s.i + size
 	switch r {
-	case '–', '‑', '‒', '−', '⁃', '‐':
+	case '−':
+		s.edits.replace(s.i, s.signEnd(end), "-", C4)
+	case '–', '‑', '‒', '⁃', '‐':
 		s.edits.replace(s.i, end, "-", C4)
 	case '—', '―', '⸺', '⸻':
 		s.edits.replace(s.i, end, s.dash(end), C4)

@@ -196,6 +196,14 @@ func (l *editList) replace(start, end int, text string, rule Rule) {
 
 func (l *editList) delete(start, end int, rule Rule) { l.replace(start, end, "", rule) }
 
+// reach is the end of the last edit.
+func (l *editList) reach() int {
+	if len(l.list) == 0 {
+		return 0
+	}
+	return l.list[len(l.list)-1].end
+}
+
 // sorted puts the edits in order and drops those that overlap an earlier one.
 func (l *editList) sorted() []edit {
 	slices.SortStableFunc(l.list, func(a, b edit) int {

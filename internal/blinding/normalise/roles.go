@@ -63,6 +63,7 @@ func (p *pass) roleLine(cuts *editList, start, end int, first bool) {
 		return
 	}
 	cuts.delete(start+indent(line), start+stop, R2)
+	p.capital(cuts, start+stop+blanksAt(line[stop:]))
 }
 
 // indent is the number of blanks at the start of a line.

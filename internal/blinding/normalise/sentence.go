@@ -50,10 +50,10 @@ func beginsSentence(text string) bool {
 	return unicode.IsUpper(r) || unicode.IsDigit(r) || strings.HasPrefix(text, "§")
 }
 
-// isAbbreviated tells whether a point after text belongs to its last word.
+// isAbbreviated tells whether a point after text belongs to its last word: an abbreviation, an ordinal, an initial.
 func isAbbreviated(text string) bool {
 	word := text[strings.LastIndexAny(text, " (\"'/-")+1:]
-	if word == "" || isNumber(word, 9) {
+	if word == "" || isNumber(word, 2) {
 		return true
 	}
 	return abbreviations[strings.ToLower(word)] || utf8.RuneCountInString(word) == 1
