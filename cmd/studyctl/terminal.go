@@ -52,8 +52,8 @@ func (t *terminal) root() *cobra.Command {
 	root.CompletionOptions.DisableDefaultCmd = true
 	root.AddCommand(
 		t.demoCommand(), t.studyCommand(), t.caseCommand(), t.testCommand(), t.goldCommand(), t.answersCommand(),
-		t.blindCommand(), t.gradeCommand(), t.ratingsCommand(), t.unblindCommand(), t.reportCommand(),
-		t.verifyCommand(), t.stageCommand(), t.citeCommand(),
+		t.blindCommand(), t.auditCommand(), t.gradeCommand(), t.ratingsCommand(), t.unblindCommand(), t.reportCommand(),
+		t.verifyCommand(), t.explainCommand(), t.stageCommand(), t.citeCommand(),
 	)
 	return root
 }

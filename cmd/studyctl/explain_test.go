@@ -1,0 +1,89 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"iucomstudien/internal/lang"
+	"iucomstudien/internal/stats"
+	"iucomstudien/internal/study"
+)
+
+// named finds the machine words that package stats gives to what a working is made of.
+var named = []struct {
+	prefix string
+	in     *regexp.Regexp
+}{
+	{"working.", regexp.MustCompile(`\.(?:step|input|table)\("([a-z0-9_]+)"`)},
+	{"working.", regexp.MustCompile(`(?:Count|Quantity)?\{\{?"([a-z0-9_]+)", (?:[a-z]|int64|float64)`)},
+	{"working.", regexp.MustCompile(`LeftOut\{\{?"([a-z0-9_]+)"`)},
+	{"left-out.", regexp.MustCompile(`LeftOut\{\{?"[a-z0-9_]+", "([a-z0-9_]+)"`)},
+	{"interval-method.", regexp.MustCompile(`Method: *"([a-z0-9_]+)"`)},
+	{"report.method-name.", regexp.MustCompile(`(?:NewFigure|Undefined)\("([a-z0-9_]+)"`)},
+}
+
+// TestEveryQuantityOfAWorkingHasItsWord reads the source of the statistics, so that no figure that anybody may yet
+// compute is explained with a gap.
+func TestEveryQuantityOfAWorkingHasItsWord(t *testing.T) {
+	files, err := filepath.Glob("../../internal/stats/*.go")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("%d files, %v", len(files), err)
+	}
+	found := map[string]string{}
+	for _, name := range files {
+		if strings.HasSuffix(name, "_test.go") || strings.HasPrefix(filepath.Base(name), "stage") {
+			continue
+		}
+		source, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, n := range named {
+			for _, m := range n.in.FindAllStringSubmatch(string(source), -1) {
+				found[n.prefix+kebab(m[1])] = filepath.Base(name)
+			}
+		}
+	}
+	if len(found) < 100 {
+		t.Errorf("%d words only: the source is written otherwise than this test thinks", len(found))
+	}
+	for _, n := range []string{"bootstrap_units", "bootstrap_questions"} {
+		found["interval-method."+kebab(n+"_percentile")], found["interval-method."+kebab(n+"_bca")] = "bootstrap.go", "bootstrap.go"
+	}
+	for _, r := range stats.Reasons() {
+		found["reason."+strings.NewReplacer("_", "-", "n=0", "no-data").Replace(string(r))] = "figure.go"
+	}
+	for _, l := range study.Languages() {
+		words, err := lang.New(l)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for key, file := range found {
+			if !words.Has(key) {
+				t.Errorf("%s lacks %s (%s)", l, key, file)
+			}
+		}
+	}
+}
+
+func TestNumbersOfAnExplanationAreShortAndInTheLanguage(t *testing.T) {
+	for _, c := range []struct {
+		language study.Language
+		v        float64
+		want     string
+	}{
+		{study.English, 0, "0"}, {study.English, 18, "18"}, {study.English, -3, "-3"}, {study.English, 0.6822429906542056, "0.682243"},
+		{study.German, 0.5, "0,5"}, {study.German, 1234.5678, "1234,57"}, {study.Polish, 1.5e-9, "1,50000e-09"}, {study.English, 1e-300, "1.00000e-300"},
+	} {
+		words, err := lang.New(c.language)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := (&terminal{words: words}).short(c.v); got != c.want {
+			t.Errorf("%s %v: %q, want %q", c.language, c.v, got, c.want)
+		}
+	}
+}
