@@ -166,19 +166,18 @@ func (l *letterFinder) references() {
 var decisionLabels = setOfWords([]string{"gericht", "court", "sąd", "entscheidung", "urteil", "judgment", "decision", "wyrok", "orzeczenie",
 	"rechtssatz", "leitsatz", "fundstelle", "ecli", "citation", "spruchkörper", "senat"})
 
-// describesDecision tells whether a line stands in a block that describes a decision.
+// describesDecision tells whether a line stands among lines that describe a decision.
 func (l *letterFinder) describesDecision(i int) bool {
-	first := i
-	for first > 0 && !l.lines[first].blank {
-		first--
-	}
-	for k := first; k < l.blockEnd(i); k++ {
+	for k := max(0, i-decisionLines); k < min(len(l.lines), i+decisionLines+1); k++ {
 		if name, _ := label(l.line(k)); decisionLabels[strings.ToLower(name)] {
 			return true
 		}
 	}
 	return false
 }
+
+// decisionLines is how far from a file number the other facts of a decision stand.
+const decisionLines = 3
 
 // salutation takes away the salutation (L5) and gives its index, or -1. What follows begins with a capital.
 func (l *letterFinder) salutation() int {
@@ -232,7 +231,7 @@ func (l *letterFinder) placeAndDate() {
 			continue
 		}
 		switch line := l.line(i); {
-		case !hasDigit(line) || len(line) > longestLabel:
+		case !hasDigit(line) || len(line) > longestLabel || l.describesDecision(i):
 		case l.fits("L2.bare", line):
 			dates = append(dates, i)
 		case l.fits("L2", line):

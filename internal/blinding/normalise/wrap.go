@@ -123,7 +123,7 @@ func (u *unwrapper) join(a, b textLine) {
 			return
 		}
 	}
-	if length < wrapWidth || isItemStart(second) {
+	if length < wrapWidth || isItemStart(second) || hasLabel(second) {
 		return
 	}
 	full := own+1+utf8.RuneCountInString(firstWord(second)) > u.width-wrapSlack
@@ -132,6 +132,17 @@ func (u *unwrapper) join(a, b textLine) {
 		u.edits.replace(a.end, b.start, " ", W1)
 		u.carried = length
 	}
+}
+
+// hasLabel tells whether a line begins with a label of one to four words and a colon.
+func hasLabel(line string) bool {
+	n := strings.Index(line, ": ")
+	return n > 0 && unicode.IsUpper(firstRune(line)) && strings.Count(line[:n], " ") < 4
+}
+
+func firstRune(s string) rune {
+	r, _ := utf8.DecodeRuneInString(s)
+	return r
 }
 
 func lastRune(s string) rune {
