@@ -1,9 +1,11 @@
 package extract
 
 import (
+	"regexp"
 	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // smallPrint is how much smaller than the running text notes are set.
@@ -14,7 +16,7 @@ const smallPrint = 0.94
 func (p *pdfPage) findNotes(body float64) {
 	p.findStarts(body)
 	for i := 0; i < len(p.lines); i++ {
-		if p.lines[i].number == 0 {
+		if p.lines[i].number == 0 || p.lines[i].note {
 			continue
 		}
 		small := p.lines[i].size <= smallPrint*body
@@ -36,6 +38,51 @@ func (p *pdfPage) findNotes(body float64) {
 	}
 }
 
+// endNote begins a note at the end of a printed web page, backSign ends it: a link back to its mark.
+var (
+	endNote  = regexp.MustCompile(`^\[?(\d{1,3})[.\])]? `)
+	backSign = regexp.MustCompile(` ?↩[\x{fe0e}\x{fe0f}]?$`)
+)
+
+// maxNoteLines is how many lines a note may have.
+const maxNoteLines = 40
+
+// findEndNotes marks the notes at the end of printed web pages.
+func findEndNotes(pages []pdfPage) {
+	var lines []*pdfLine
+	for i := range pages {
+		for k := range pages[i].lines {
+			lines = append(lines, &pages[i].lines[k])
+		}
+	}
+	next := 1 // a line of a note may begin with a number, too
+	for end, l := range lines {
+		if !backSign.MatchString(l.text()) {
+			continue
+		}
+		l.trimEnd(backSign)
+		for from := end; from >= 0 && from > end-maxNoteLines && !lines[from].note; from-- {
+			m := endNote.FindStringSubmatch(lines[from].text())
+			if m == nil || m[1] != strconv.Itoa(next) {
+				continue
+			}
+			lines[from].number = next
+			next++
+			for k := from; k <= end; k++ {
+				lines[k].note = true
+			}
+			break
+		}
+	}
+}
+
+// trimEnd takes what matches off the line's end.
+func (l *pdfLine) trimEnd(end *regexp.Regexp) {
+	text := l.text()
+	cut := utf8.RuneCountInString(text[end.FindStringIndex(text)[0]:])
+	l.chars = l.chars[:len(l.chars)-cut]
+}
+
 // belongs tells whether line k continues the notes that begin at line i.
 func (p *pdfPage) belongs(i, k int, small bool, body float64) bool {
 	l := &p.lines[k]
@@ -52,6 +99,9 @@ func (p *pdfPage) belongs(i, k int, small bool, body float64) bool {
 func (p *pdfPage) findStarts(body float64) {
 	for i := range p.lines {
 		l := &p.lines[i]
+		if l.note {
+			continue
+		}
 		digits, raised := 0, 0
 		for _, c := range l.chars {
 			if !unicode.IsDigit(c.r) || c.r > '9' || digits == 4 {
@@ -101,12 +151,10 @@ func (l *pdfLine) marked(notes map[int]bool) string {
 	out := newProse()
 	chars := l.chars
 	if l.note && l.number > 0 {
-		digits := len(strconv.Itoa(l.number))
-		chars = chars[min(digits, len(chars)):]
-		out.write("[" + strconv.Itoa(l.number) + "] ")
-		for len(chars) > 0 && (unicode.IsSpace(chars[0].r) || chars[0].r == '.' || chars[0].r == ')') {
+		for len(chars) > 0 && (unicode.IsSpace(chars[0].r) || strings.ContainsRune("[0123456789].)", chars[0].r)) {
 			chars = chars[1:]
 		}
+		out.write("[" + strconv.Itoa(l.number) + "] ")
 	}
 	for i := 0; i < len(chars); {
 		from := i

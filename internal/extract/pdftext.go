@@ -15,6 +15,7 @@ type pdfJoin struct {
 	last  *pdfLine
 	first *pdfLine // of the paragraph
 	words map[string]bool
+	body  float64         // size of the running text
 	spans map[int]pdfSpan // margins of the columns of the page
 	gap   float64         // from line to line, on this page
 }
@@ -26,6 +27,7 @@ type pdfSpan struct{ left, right float64 }
 func pdfText(pages []pdfPage) string {
 	body := bodySize(pages)
 	marked := make(map[int]bool)
+	findEndNotes(pages)
 	for i := range pages {
 		pages[i].findNotes(body)
 		for _, l := range pages[i].lines {
@@ -35,7 +37,7 @@ func pdfText(pages []pdfPage) string {
 		}
 	}
 	words := vocabulary(pages)
-	text, notes := pdfJoin{words: words}, pdfJoin{words: words}
+	text, notes := pdfJoin{words: words, body: body}, pdfJoin{words: words, body: body}
 	for i := range pages {
 		p := &pages[i]
 		here := p.noteNumbers(marked)
@@ -50,7 +52,7 @@ func pdfText(pages []pdfPage) string {
 			}
 		}
 	}
-	return backReferences(text.finish()) + notes.finish()
+	return text.finish() + notes.finish()
 }
 
 // noteNumbers is the notes whose marks may stand on a page: those at its bottom; in a file that has none there, all.
@@ -168,6 +170,9 @@ func (j *pdfJoin) finish() string {
 // listLabel begins a line that is an item of a list.
 var listLabel = regexp.MustCompile(`^(?:[•·▪◦○●■□➢✓–—*-]|\(?\d{1,3}[.)]|\(?[a-zA-Z]{1,2}\)|\(?[ivxIVX]{1,5}[.)]|§{1,2} ?\d+[a-z]?\.?)(?:\s|$)`)
 
+// headingSize is how much larger than the running text headings are that go on in a second line.
+const headingSize = 1.08
+
 // breaks tells whether a line begins a new paragraph.
 func (j *pdfJoin) breaks(l *pdfLine, text string) bool {
 	last := j.last
@@ -184,6 +189,8 @@ func (j *pdfJoin) breaks(l *pdfLine, text string) bool {
 		return true
 	case bigger-min(l.size, last.size) > sameSize*bigger:
 		return true
+	case l.size > headingSize*j.body && last.base-l.base < 2.2*unit && !listLabel.MatchString(text):
+		return false // a heading of several lines
 	case j.gap > 0 && last.base-l.base > 1.35*max(j.gap, 1.2*unit):
 		return true
 	case j.roomFor(l, text, span):
@@ -269,21 +276,4 @@ func (j *pdfJoin) hyphenated(a, b string) bool {
 	letters := func(r rune) bool { return !unicode.IsLetter(r) }
 	a, b = strings.ToLower(strings.TrimLeftFunc(a, letters)), strings.ToLower(strings.TrimRightFunc(b, letters))
 	return j.words[a+"-"+b] && !j.words[a+b]
-}
-
-// backReference ends a note on a web page that was printed.
-var backReference = regexp.MustCompile(`(?m)^(?:\[?(\d{1,3})[.\]]? +)?(.*?) *↩[\x{fe0e}\x{fe0f}]?$`)
-
-// backReferences gives the notes of printed web pages the form of notes.
-func backReferences(text string) string {
-	if !strings.Contains(text, "↩") {
-		return text
-	}
-	return backReference.ReplaceAllStringFunc(text, func(line string) string {
-		m := backReference.FindStringSubmatch(line)
-		if m[1] == "" {
-			return m[2]
-		}
-		return "[" + m[1] + "] " + m[2]
-	})
 }
