@@ -64,22 +64,27 @@ func explainable(ctx context.Context, cd *conduct.Conduct, ref conduct.Ref) ([]e
 	return all, nil
 }
 
-// findFigure takes a name, or a part that only one name has.
+// findFigure takes a name, or the beginning or a part that only one name has.
 func findFigure(all []explained, name string) (explained, error) {
-	var near []explained
+	var begin, near []explained
 	for _, e := range all {
 		if e.Name == name {
 			return e, nil
+		}
+		if strings.HasPrefix(e.Name, name) {
+			begin = append(begin, e)
 		}
 		if strings.Contains(strings.ToLower(e.Name), strings.ToLower(name)) {
 			near = append(near, e)
 		}
 	}
-	switch len(near) {
-	case 0:
-		return explained{}, &study.Problem{ID: "figure.unknown", Args: map[string]any{"name": name}}
-	case 1:
+	switch {
+	case len(begin) == 1:
+		return begin[0], nil
+	case len(near) == 1:
 		return near[0], nil
+	case len(near) == 0:
+		return explained{}, &study.Problem{ID: "figure.unknown", Args: map[string]any{"name": name}}
 	}
 	names := make([]string, len(near))
 	for i, e := range near {

@@ -1,12 +1,15 @@
 package main
 
 import (
+	"bytes"
 	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
 
+	"iucomstudien/internal/conduct"
+	"iucomstudien/internal/folder"
 	"iucomstudien/internal/lang"
 	"iucomstudien/internal/stats"
 	"iucomstudien/internal/study"
@@ -86,4 +89,44 @@ func TestNumbersOfAnExplanationAreShortAndInTheLanguage(t *testing.T) {
 			t.Errorf("%s %v: %q, want %q", c.language, c.v, got, c.want)
 		}
 	}
+}
+
+// TestEveryFigureOfTheSampleIsExplainedInEveryLanguage prints all of them and looks for gaps.
+func TestEveryFigureOfTheSampleIsExplainedInEveryLanguage(t *testing.T) {
+	home := t.TempDir()
+	studyctl := func(args ...string) string {
+		var out, errOut bytes.Buffer
+		if status := run(t.Context(), append([]string{"--home", home}, args...), strings.NewReader(""), &out, &errOut, func(string) string { return "" }); status != exitDone {
+			t.Fatalf("studyctl %v: status %d, %s", args, status, errOut.String())
+		}
+		return out.String()
+	}
+	studyctl("demo")
+	c, err := conduct.Open(t.Context(), conduct.Config{Home: must(folder.At(home))})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	all, err := explainable(t.Context(), c, must(c.Find(t.Context(), "", "")))
+	if err != nil || len(all) < 100 {
+		t.Fatalf("%d figures, %v", len(all), err)
+	}
+	for _, l := range study.Languages() {
+		term := &terminal{words: must(lang.New(l))}
+		for _, e := range all {
+			var page bytes.Buffer
+			term.explain(&page, e)
+			if text := page.String(); strings.ContainsAny(text, "‹›") || strings.Contains(text, "<nil>") || strings.Count(text, "\n") < 5 {
+				t.Errorf("%s %s:\n%s", l, e.Name, text)
+			}
+		}
+	}
+}
+
+// must is for what can not fail in a test that got so far.
+func must[V any](v V, err error) V {
+	if err != nil {
+		panic(err)
+	}
+	return v
 }
