@@ -128,7 +128,7 @@ func (s *scanner) aliasInBrackets(a actRef) (int, bool) {
 // unknownAct reads an abbreviation by its form: a word with at least two capitals or a capital at its end.
 func (s *scanner) unknownAct(i int) (actRef, bool) {
 	t := &s.toks[i]
-	if t.kind != word || !abbreviation(t.text) || s.role(t.text)&(roleCourt|roleUnit|rolePinpoint|roleJournal|roleCurrency) != 0 || roman(t.text) {
+	if t.kind != word || !abbreviation(t.text) || t.role&(roleCourt|roleUnit|rolePinpoint|roleJournal|roleCurrency) != 0 || roman(t.text) {
 		return actRef{}, false
 	}
 	id, j := t.text, i+1
@@ -228,7 +228,7 @@ func (s *scanner) bareAct(i int) (raw, bool) {
 
 // ordinalAct reads an act whose name begins with a figure: "1. ZP EMRK".
 func (s *scanner) ordinalAct(i int) (raw, bool) {
-	if s.role(s.toks[i].text)&roleAct == 0 {
+	if s.toks[i].role&roleAct == 0 {
 		return raw{}, false
 	}
 	a, next, ok := s.acts.match(s.toks, i)

@@ -80,7 +80,7 @@ func (s *scanner) placeAfter(c *courtRef) {
 	for n := 0; j < len(s.toks) && n < 3; n++ {
 		t := &s.toks[j]
 		if t.kind != word || t.gap > line || t.gap == none || !upper(t.text) || roman(t.text) ||
-			s.role(t.text)&(roleNoun|roleCourt|roleAct|roleJournal|roleRegister|roleMonth) != 0 {
+			t.role&(roleNoun|roleCourt|roleAct|roleJournal|roleRegister|roleMonth) != 0 {
 			break
 		}
 		if name != "" {

@@ -155,7 +155,7 @@ func plausible(d, m string) bool {
 
 // monthDay reads October 1, 2026.
 func (s *scanner) monthDay(i int) (dated, bool) {
-	if s.role(s.toks[i].text)&roleMonth == 0 {
+	if s.toks[i].role&roleMonth == 0 {
 		return dated{}, false
 	}
 	m, j, ok := s.word("month", i)

@@ -279,7 +279,7 @@ func (s *scanner) reported(i int, c courtRef) (raw, bool) {
 	if s.is(j, ",") {
 		j++
 	}
-	if j >= len(s.toks) || s.role(s.toks[j].text)&roleJournal == 0 {
+	if j >= len(s.toks) || s.toks[j].role&roleJournal == 0 {
 		return raw{}, false
 	}
 	h, ok := s.journal(j)

@@ -107,7 +107,7 @@ func (s *scanner) shortWord(j int) bool {
 	if t.kind != word {
 		return false
 	}
-	return len(t.text) <= 2 || s.role(t.text)&(roleUnit|rolePinpoint|roleSign|roleMonth|roleJournal|roleNoun|roleAct) != 0 && len(t.text) <= 6
+	return len(t.text) <= 2 || t.role&(roleUnit|rolePinpoint|roleSign|roleMonth|roleJournal|roleNoun|roleAct) != 0 && len(t.text) <= 6
 }
 
 // capitalAfterMark tells whether a sentence begins after the mark at token i.

@@ -65,7 +65,7 @@ func (s *scanner) gather() {
 		if s.toks[i].kind != word {
 			continue
 		}
-		ro := s.role(s.toks[i].text)
+		ro := s.toks[i].role
 		if ro&roleUnit != 0 && i+1 < len(s.toks) && s.lang == "de" {
 			s.unitCue(i)
 		}

@@ -150,6 +150,7 @@ type scanner struct {
 	counted   string // last enumeration mark and its token
 	countedAt int
 	prefixes  int        // units read before their article, one in the other
+	captures  []capture  // room for the shape being read
 	begun     int        // token at which the reading at hand begins
 	goesOn    *provision // the provision after which a plural sign can go on
 }
@@ -160,7 +161,12 @@ func (r *Reader) scan(text, lang string, spelled bool) *scanner {
 	if l, region, ok := strings.Cut(lang, "-"); ok {
 		s.lang, s.region = l, region
 	}
-	s.toks = tokenise(text, make([]token, 0, len(text)/3+8))
+	s.toks = tokenise(text, make([]token, 0, len(text)/5+16))
+	for i := range s.toks {
+		if s.toks[i].kind != mark {
+			s.toks[i].role = r.role(s.toks[i].text)
+		}
+	}
 	if s.lang == "" {
 		s.lang = r.guess(s.toks)
 	}
@@ -187,15 +193,15 @@ func (s *scanner) at(i int) int {
 	case mark:
 		return s.atMark(i)
 	}
-	ro := s.role(t.text)
+	ro := t.role
 	if ro == 0 && s.spelled && len(t.text) > 7 {
-		if next := s.first(i, s.periodInWord); next > i {
+		if next := s.first(i, (*scanner).periodInWord); next > i {
 			return next
 		}
 	}
 	if ro == 0 {
 		if senate(t.text) {
-			return s.first(i, s.fileNumber)
+			return s.first(i, (*scanner).fileNumber)
 		}
 		return i
 	}
@@ -203,9 +209,9 @@ func (s *scanner) at(i int) int {
 }
 
 // first tries parsers in order and enters the first hit.
-func (s *scanner) first(i int, parsers ...func(int) (raw, bool)) int {
+func (s *scanner) first(i int, parsers ...parser) int {
 	for _, p := range parsers {
-		if h, ok := p(i); ok {
+		if h, ok := p(s, i); ok {
 			return s.enter(h)
 		}
 	}
@@ -219,7 +225,7 @@ func (s *scanner) enter(h raw) int {
 }
 
 // role looks a word up without allocating.
-func (s *scanner) role(w string) role {
+func (r *Reader) role(w string) role {
 	var buf [48]byte
 	if len(w) > len(buf) {
 		return 0
@@ -227,41 +233,46 @@ func (s *scanner) role(w string) role {
 	for i := 0; i < len(w); i++ {
 		c := w[i]
 		if c >= utf8.RuneSelf {
-			return s.roles[strings.ToLower(w)]
+			return r.roles[strings.ToLower(w)]
 		}
 		if c >= 'A' && c <= 'Z' {
 			c |= 0x20
 		}
 		buf[i] = c
 	}
-	return s.roles[string(buf[:len(w)])]
+	return r.roles[string(buf[:len(w)])]
+}
+
+// parser reads a hit at a token.
+type parser func(*scanner, int) (raw, bool)
+
+// wordParsers are the parsers of what a word can begin, in the order in which they are tried.
+var wordParsers = []struct {
+	role role
+	read parser
+}{
+	{roleSign, (*scanner).provision},
+	{roleIdentifier, (*scanner).identifier},
+	{roleRegister, (*scanner).fileNumber},
+	{roleJoined, (*scanner).joined},
+	{roleNoun, (*scanner).decisionFromNoun},
+	{roleCourt, (*scanner).decision},
+	{roleJournal, (*scanner).journal},
+	{roleEUAct, (*scanner).euAct},
+	{roleBackref, (*scanner).backref},
+	{roleUnit | roleOrdinal, (*scanner).prefixed},
+	{roleUnit, (*scanner).bareUnit},
+	{rolePinpoint, (*scanner).pinpoint},
+	{roleAct, (*scanner).bareAct},
+	{roleCurrency, (*scanner).currencyFirst},
+	{roleMonth, (*scanner).monthFirst},
+	{roleNumberWord, (*scanner).numeralFirst},
 }
 
 func (s *scanner) atWord(i int, ro role) int {
-	type try struct {
-		role role
-		read func(int) (raw, bool)
-	}
-	for _, t := range []try{
-		{roleSign, s.provision},
-		{roleIdentifier, s.identifier},
-		{roleRegister, s.fileNumber},
-		{roleJoined, s.joined},
-		{roleNoun, s.decisionFromNoun},
-		{roleCourt, s.decision},
-		{roleJournal, s.journal},
-		{roleEUAct, s.euAct},
-		{roleBackref, s.backref},
-		{roleUnit | roleOrdinal, s.prefixed},
-		{roleUnit, s.bareUnit},
-		{rolePinpoint, s.pinpoint},
-		{roleAct, s.bareAct},
-		{roleCurrency, s.currencyFirst},
-		{roleMonth, s.monthFirst},
-		{roleNumberWord, s.numeralFirst},
-	} {
-		if ro&t.role != 0 {
-			if h, ok := t.read(i); ok {
+	for k := range wordParsers {
+		if p := &wordParsers[k]; ro&p.role != 0 {
+			if h, ok := p.read(s, i); ok {
 				return s.enter(h)
 			}
 		}
@@ -272,18 +283,18 @@ func (s *scanner) atWord(i int, ro role) int {
 func (s *scanner) atMark(i int) int {
 	switch s.toks[i].text {
 	case "§":
-		return s.first(i, s.provision)
+		return s.first(i, (*scanner).provision)
 	case "[":
-		return s.first(i, s.placeholder, s.fileNumber)
+		return s.first(i, (*scanner).placeholder, (*scanner).fileNumber)
 	case "(":
 		if next := s.bracketMark(i); next > i {
 			return next
 		}
-		return s.first(i, s.euAct, s.fileNumber)
+		return s.first(i, (*scanner).euAct, (*scanner).fileNumber)
 	case "€", "$", "£", "¥":
-		return s.first(i, s.currencyFirst)
+		return s.first(i, (*scanner).currencyFirst)
 	case "-":
-		return s.first(i, s.negative)
+		return s.first(i, (*scanner).negative)
 	}
 	return i
 }
@@ -292,7 +303,7 @@ func (s *scanner) atDigits(i int) int {
 	if next := s.headMark(i); next > i {
 		return next
 	}
-	return s.first(i, s.furtherProvision, s.date, s.euAct, s.celex, s.ordinalAct, s.fileNumber, s.figure)
+	return s.first(i, (*scanner).furtherProvision, (*scanner).date, (*scanner).euAct, (*scanner).celex, (*scanner).ordinalAct, (*scanner).fileNumber, (*scanner).figure)
 }
 
 // is tells whether token i is text, with nothing before it when attached is set.

@@ -77,7 +77,7 @@ func (s *scanner) fileNo(i int, c *court) (fileNo, bool) {
 	}
 	for lead := 0; lead <= maxLead && i+lead < len(s.toks); lead++ {
 		k := i + lead
-		if s.toks[k].kind == word && s.role(s.toks[k].text)&roleRegister != 0 {
+		if s.toks[k].role&roleRegister != 0 {
 			if uses, end, ok := s.signs.match(s.toks, k); ok {
 				for _, u := range uses {
 					if u.shape.lead == lead {

@@ -184,8 +184,9 @@ type found struct {
 
 // read matches the shape at token i; sign is the register sign that stands at tokens [signAt, signEnd).
 func (sh *shape) read(s *scanner, i int, sign string, signAt, signEnd int) (found, bool) {
-	m := matcher{s: s, sign: sign, signAt: signAt, signEnd: signEnd}
+	m := matcher{s: s, sign: sign, signAt: signAt, signEnd: signEnd, caps: s.captures[:0]}
 	next, ok := m.match(sh.elems, i, true)
+	s.captures = m.caps
 	if !ok {
 		return found{}, false
 	}
@@ -203,6 +204,7 @@ func (sh *shape) read(s *scanner, i int, sign string, signAt, signEnd int) (foun
 		}
 	}
 	f.norm = b.String()
+	f.parts = make([]Part, 0, len(m.caps)+2)
 	for _, c := range m.caps {
 		f.parts = append(f.parts, Part(c.part()))
 	}

@@ -32,6 +32,7 @@ type token struct {
 	start, end int32 // bytes; a text of more than 2 GB is cut off before
 	kind       kind
 	gap        gap
+	role       role // what the word may begin, entered by the reader
 }
 
 // tokenise splits text in one pass. No token holds a blank.
@@ -50,14 +51,14 @@ func tokenise(text string, toks []token) []token {
 				for j < len(text) && ascii[text[j]&0x7f] == isDigit && text[j] < utf8.RuneSelf {
 					j++
 				}
-				toks = append(toks, token{text[i:j], int32(i), int32(j), digits, g})
+				toks = append(toks, token{text: text[i:j], start: int32(i), end: int32(j), kind: digits, gap: g})
 				i = j
 			case isLetter:
 				j, plain := wordEnd(text, i)
-				toks = append(toks, token{fold(text[i:j], plain), int32(i), int32(j), word, g})
+				toks = append(toks, token{text: fold(text[i:j], plain), start: int32(i), end: int32(j), kind: word, gap: g})
 				i = j
 			default:
-				toks = append(toks, token{text[i : i+1], int32(i), int32(i + 1), mark, g})
+				toks = append(toks, token{text: text[i : i+1], start: int32(i), end: int32(i + 1), kind: mark, gap: g})
 				i++
 			}
 			g = none
@@ -74,14 +75,14 @@ func tokenise(text string, toks []token) []token {
 			continue
 		case unicode.IsLetter(r) && superscript(r) < 0:
 			j, plain := wordEnd(text, i)
-			toks = append(toks, token{fold(text[i:j], plain), int32(i), int32(j), word, g})
+			toks = append(toks, token{text: fold(text[i:j], plain), start: int32(i), end: int32(j), kind: word, gap: g})
 			i = j
 		case superscript(r) >= 0:
 			j, s := superEnd(text, i)
-			toks = append(toks, token{s, int32(i), int32(j), super, g})
+			toks = append(toks, token{text: s, start: int32(i), end: int32(j), kind: super, gap: g})
 			i = j
 		default:
-			toks = append(toks, token{plainSign(text[i:i+size], r), int32(i), int32(i + size), mark, g})
+			toks = append(toks, token{text: plainSign(text[i:i+size], r), start: int32(i), end: int32(i + size), kind: mark, gap: g})
 			i += size
 		}
 		g = none
