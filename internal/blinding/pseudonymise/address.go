@@ -28,6 +28,8 @@ func (p *Pseudonymiser) findAddresses(d *doc) {
 			d.streetBefore(i)
 		case t.kind == kindNumber && !joinedBefore(d, i):
 			d.streetUK(i)
+		case d.lang == study.English && t.kind == kindWord && t.cls&clsUnit != 0:
+			d.unitUK(i)
 		case t.kind == kindWord && t.text == "Postfach", t.text == "PO" && d.at(i+1).text == "Box", t.text == "skrytka" || t.text == "skr":
 			d.postBox(i)
 		case t.capital() && d.lang != study.English && d.streetWord(i):
@@ -120,7 +122,7 @@ func (d *doc) streetLead(i int) int {
 			from--
 		case d.mark(from-1, ".") && (d.at(from-2).text == "St" || d.at(from-2).text == "Dr"):
 			from -= 2
-		case t.capital() && (strings.HasSuffix(t.text, "er") || strings.HasSuffix(t.text, "en") || strings.HasSuffix(t.text, "e")) && d.sureStreet(i) && d.at(i).text != t.text && !d.is(from-1, clsNeverName) && utf8.RuneCountInString(d.at(i).text) <= 8:
+		case t.capital() && (strings.HasSuffix(t.text, "er") || strings.HasSuffix(t.text, "en") || strings.HasSuffix(t.text, "e")) && (d.sureStreet(i) || strings.HasSuffix(t.text, "er") && utf8.RuneCountInString(t.text) > 4 && !d.lex.nouns[t.text]) && d.at(i).text != t.text && !d.is(from-1, clsNeverName) && utf8.RuneCountInString(d.at(i).text) <= 14:
 			from--
 		default:
 			return from
@@ -194,6 +196,9 @@ func (d *doc) addressTail(to int) int {
 			if town := d.town(end); town > end {
 				return town
 			}
+		}
+		if comma && d.lang != study.English && d.is(next, clsPlace) && d.free(next) && (d.at(next+1).kind == kindPunct && !d.mark(next+1, "-") || next+1 == len(d.tok)) {
+			return next + 1 // Hauptstraße 12, Linz
 		}
 		if d.lang == study.English && comma {
 			if end := d.townUK(next); end > next {
@@ -277,7 +282,7 @@ func (d *doc) postcodeTown(i int) {
 	if town == end {
 		return
 	}
-	for k, n := first-1, 0; k >= 0 && n < 5; k, n = k-1, n+1 {
+	for k, n := first-1, 0; k >= 0 && n < 8; k, n = k-1, n+1 {
 		if d.is(k, clsResidence) {
 			// A village address: "Nowa Wieś 12, 32-100 Proszowice".
 			d.take(finding{kind: "ADDRESS", from: d.villageFront(first, k), to: town, key: d.text[d.tok[i].start:d.tok[town-1].end]})
@@ -295,7 +300,7 @@ func (d *doc) villageFront(first, least int) int {
 		return first
 	}
 	k := first - 2
-	for k > least && (d.at(k).kind == kindNumber || d.mark(k, "/") || len(d.at(k).text) == 1 && d.joined(k)) {
+	for k > least && (d.at(k).kind == kindNumber || d.mark(k, "/") || d.mark(k, ".") && d.at(k-1).text == "Nr" || d.at(k).text == "Nr" || len(d.at(k).text) == 1 && d.joined(k)) {
 		k--
 	}
 	if k == first-2 || !d.at(k).capital() || d.is(k, clsNeverName) || d.sentenceStart(k) && d.is(k, clsStop) {

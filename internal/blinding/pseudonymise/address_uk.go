@@ -26,6 +26,9 @@ func (d *doc) streetUK(i int) bool {
 		return false
 	}
 	from := i
+	if d.mark(i-1, ",") && d.at(i-2).text == "Floor" && d.at(i-4).kind == kindNumber && d.joined(i-3) && d.open(i-4, i) {
+		from = i - 4 // 3rd Floor, 10 Fleet Street
+	}
 	for _, back := range []int{3, 2} { // Flat 3, 14 … · Flat 3 14 …
 		k := i - back
 		if k >= 0 && d.is(k, clsUnit) && d.at(k).capital() && d.at(k+1).kind == kindNumber && d.open(k, i) && (back == 2 || d.mark(i-1, ",")) {
@@ -54,12 +57,40 @@ func (d *doc) townUK(i int) int {
 	return i
 }
 
-// lonePostcode takes a postcode of the United Kingdom that stands alone.
+// lonePostcode takes a postcode of the United Kingdom with the town and the named house or street before it.
 func (d *doc) lonePostcode(i int) {
 	if d.lang != study.English || d.joined(i) {
 		return
 	}
-	if from, to := d.matchAt(i, postcodeUK); from < to && d.at(to-1).kind == kindWord && to-from >= 4 {
-		d.take(finding{kind: "ADDRESS", from: from, to: to, key: compact(d.text[d.tok[from].start:d.tok[to-1].end])})
+	from, to := d.matchAt(i, postcodeUK)
+	if from == to || d.at(to-1).kind != kindWord || to-from < 4 {
+		return
+	}
+	town := i
+	for town > 0 && i-town < 3 && d.at(town-1).capital() && d.free(town-1) && !d.is(town-1, clsHonor|clsRole|clsStreetAfter) && !d.tok[town].line {
+		town--
+	}
+	from = town
+	street := false
+	for k := town - 1; k >= 0 && i-k < 14 && d.free(k) && !d.tok[k+1].line && (d.at(k).capital() || d.mark(k, ",")); k-- {
+		if street = street || d.is(k, clsStreetAfter); d.at(k).capital() && street {
+			from = k
+		}
+	}
+	d.take(finding{kind: "ADDRESS", from: from, to: to, key: compact(d.text[d.tok[i].start:d.tok[to-1].end])})
+}
+
+// unitUK takes "Unit 4, Mill Road, York": a unit stands for the house number.
+func (d *doc) unitUK(i int) {
+	if !d.at(i).capital() || d.at(i+1).kind != kindNumber || !d.mark(i+2, ",") {
+		return
+	}
+	k := i + 3
+	for k < len(d.tok) && k-i < 8 && d.free(k) && d.at(k).capital() && !d.at(k).line {
+		k++
+		if d.is(k-1, clsStreetAfter) && k-i > 4 && !d.at(k).capital() {
+			d.take(finding{kind: "ADDRESS", from: i, to: d.addressTail(k), key: d.streetKey(i+3, i+1)})
+			return
+		}
 	}
 }

@@ -82,7 +82,7 @@ func (w *work) releaseCaptions() bool {
 			for to < len(d.tok) && d.owner[to] == soft {
 				to++
 			}
-			if w.knownIn(d, from, i) && w.knownIn(d, i+1, to) {
+			if w.knownIn(d, from, i) && w.knownIn(d, i+1, to) || w.namedIn(d, from, i) || w.namedIn(d, i+1, to) {
 				for k := from; k < to; k++ {
 					d.owner[k] = free
 				}
@@ -110,6 +110,23 @@ func (w *work) knownIn(d *doc, from, to int) bool {
 		}
 		if firms[fold(d.at(k).text)] != nil {
 			return true
+		}
+	}
+	return false
+}
+
+// namedIn tells whether a known person stands in a range with first name and surname; cases are cited by surnames.
+func (w *work) namedIn(d *doc, from, to int) bool {
+	persons := w.formsOf(d.lang)
+	for k := from; k+1 < to; k++ {
+		first, _ := persons.find(d.at(k).text)
+		second, _ := persons.find(d.at(k + 1).text)
+		for _, a := range first {
+			for _, b := range second {
+				if a.given && !b.given && a.p == b.p {
+					return true
+				}
+			}
 		}
 	}
 	return false

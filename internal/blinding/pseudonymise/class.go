@@ -46,6 +46,7 @@ const (
 	clsResidence
 	clsVersus
 	clsClaim    // Anspruch, Klage: the parties follow
+	clsFirmOK   // a stop word that firms bear in their names
 	clsNobility // Freiherr, Graf: between first name and surname
 )
 
@@ -69,7 +70,7 @@ var classKeys = map[string]class{
 	"street.pl": clsStreetBefore, "street.en": clsStreetAfter, "unit": clsUnit,
 	"org.head": clsOrgHead, "org.mid": clsOrgMid, "org.tail": clsOrgTail, "org.cue": clsOrgCue,
 	"public": clsPublic, "schematic": clsSchematic, "author": clsAuthor, "casename": clsCaseName, "place": clsPlace,
-	"firm.not": clsFirmNot, "residence": clsResidence, "versus": clsVersus, "nobility": clsNobility, "claim": clsClaim,
+	"firm.not": clsFirmNot, "residence": clsResidence, "versus": clsVersus, "nobility": clsNobility, "claim": clsClaim, "firm.ok": clsFirmOK,
 }
 
 // sharedKeys hold in texts of every language: titles and former names travel with the name.

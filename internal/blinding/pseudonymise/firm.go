@@ -194,8 +194,11 @@ func (w *work) distinctive(word string, lang study.Language) bool {
 	}
 	name := title(word)
 	lex := w.p.lex
-	if lex.words[lang][name]&^(clsAuthor|clsCaseName) != 0 || lex.common[name] || lex.given[lang][name].gender != 0 {
+	if lex.words[lang][name]&^(clsAuthor|clsCaseName) != 0 || lex.given[lang][name].gender != 0 {
 		return false
+	}
+	if lex.common[name] {
+		return true // Greif, Bell: only where it stands like a name
 	}
 	switch lang {
 	case study.German:
@@ -231,7 +234,7 @@ func (w *work) propagateFirms(index int) {
 			continue
 		}
 		if best.short {
-			if refs, _ := persons.find(t.text); refs != nil || d.citedName(i, to) || d.sentenceStart(i) && d.lowerOccurs(t.text) || len(best.words) == 1 && d.is(i, clsStop) {
+			if refs, _ := persons.find(t.text); refs != nil || d.citedName(i, to) || d.sentenceStart(i) && d.lowerOccurs(t.text) || len(best.words) == 1 && d.is(i, clsStop) || !d.usedAsName(i, to, ref{}) {
 				continue
 			}
 		}

@@ -134,6 +134,8 @@ func (p *Pseudonymiser) valueAt(d *doc, i int, l *label) (from, to int) {
 		case t.kind == kindPunct && strings.Contains(".:#=/-(\"", t.text):
 		case t.kind == kindWord && p.labels.filler[t.text] && fillers < limit:
 			fillers++
+		case l.kind == "BIRTH" && t.capital() && fillers > 0 && fillers < limit && (d.at(i-1).text == "in" || d.at(i-1).text == "w" || d.at(i-1).text == "zu" || d.at(i-1).capital()):
+			fillers++ // born in Leeds on …
 		default:
 			return 0, 0
 		}

@@ -18,6 +18,9 @@ func (d *doc) literature(m *mention) bool {
 	slash := d.mark(m.to, "/") && d.joined(m.to) && d.at(m.to+1).capital() && d.joined(m.to+1) || d.mark(m.from-1, "/") && d.joined(m.from)
 	editor := d.mark(m.to, "(") && editorMark[strings.ToLower(d.at(m.to+1).text)]
 	inWork := (d.at(m.to).text == "in" || d.at(m.to).text == "w" || d.mark(m.to, "[") && d.at(m.to+1).text == "w") && d.authorAhead(m.to+1)
+	if p := d.at(m.from - 1); d.mark(m.from-1, ".") && editorMark[strings.ToLower(d.at(m.from-2).text)] && d.at(m.from-2).text != "ed" || p.kind == kindWord && editorMark[p.text] && p.text != "ed" {
+		return true // red. W. Borysiak
+	}
 	if editor || slash || inWork {
 		return true
 	}

@@ -140,7 +140,7 @@ func (d *doc) readGiven(k int, m *mention) int {
 // initialAt reads "J." or "M.-L."; next is k when there is none.
 func (d *doc) initialAt(k int) (text string, next int) {
 	t := d.at(k)
-	short := t.kind == kindWord && t.capital() && (utf8.RuneCountInString(t.text) == 1 || t.text == "Ch" || t.text == "St" || t.text == "Th" || t.text == "Ph")
+	short := t.kind == kindWord && t.capital() && (utf8.RuneCountInString(t.text) == 1 || t.text == "Ch" || t.text == "Th" || t.text == "Ph")
 	if !short || !d.mark(k+1, ".") || !d.joined(k+1) {
 		return "", k
 	}
@@ -183,12 +183,12 @@ func (d *doc) readSurname(k int, m *mention, titled bool) int {
 	}
 	first := k
 	for d.is(k, clsParticle) && d.free(k) && !d.at(k).line && k-first < 3 && (d.at(k).shape == shapeLower || d.at(k+1).capital() || d.is(k+1, clsParticle)) {
-		if d.at(k).shape != shapeLower && !d.is(k+1, clsParticle) && !d.at(k+1).capital() || d.mark(k+1, "-") {
+		if d.at(k).shape != shapeLower && !d.is(k+1, clsParticle) && !d.at(k+1).capital() || d.mark(k+1, "-") && d.at(k).text != "al" && d.at(k).text != "el" {
 			break
 		}
 		k++
-		if d.mark(k, ".") && d.at(k-1).text == "v" {
-			k++
+		if d.mark(k, ".") && d.at(k-1).text == "v" || d.mark(k, "-") && d.joined(k) && d.joined(k+1) {
+			k++ // v. Arnim, al-Hassan
 		}
 	}
 	if k > first {
@@ -205,10 +205,28 @@ func (d *doc) readSurname(k int, m *mention, titled bool) int {
 		return start
 	}
 	next := d.surnameParts(k, m)
-	if d.secondSurname(next, m) {
+	switch {
+	case len(m.given) == 0 && m.by != byList && d.unknownGiven(next, m):
+		m.given, m.surname = []string{strings.Join(m.surname, "-")}, nil
+		next = d.surnameParts(next, m)
+	case d.secondSurname(next, m):
 		next = d.surnameParts(next, m)
 	}
 	return next
+}
+
+// unknownGiven tells whether the word read as a surname is a first name no list knows, because another name follows: "Frau
+// Nurcan Öztürk".
+func (d *doc) unknownGiven(k int, m *mention) bool {
+	t := d.at(k)
+	if !t.capital() || t.line || !t.gap || !d.free(k) || utf8.RuneCountInString(t.text) < 3 || t.shape == shapeMixed || d.inCapsOnly(k) ||
+		t.cls&(clsNeverName|clsPostnominal|clsTitle|clsPlace|clsVerb|clsMaiden|clsOrgHead|clsAddress|clsPublic|clsDecision) != 0 || d.compoundTail(k) {
+		return false
+	}
+	if _, form := d.formAt(k); form != nil {
+		return false
+	}
+	return !d.isCommonNoun(k) || d.lang != study.German && d.lex.common[title(t.text)]
 }
 
 // surnameParts reads one surname with its hyphens and apostrophe.
@@ -262,7 +280,7 @@ func (d *doc) surnameWord(k int, m *mention, titled bool) bool {
 	if strong {
 		return t.cls&clsAddress == 0 && t.cls&clsTitleHead == 0 && (t.cls&clsStop == 0 || d.lex.common[t.text] || t.cls&clsSchematic != 0) || d.nameNotOffice(k, m)
 	}
-	if t.cls&(clsStop|clsOrgHead|clsPublic) != 0 && !(d.lex.common[t.text] && len(m.given) > 0) {
+	if t.cls&(clsStop|clsOrgHead|clsPublic) != 0 && !(d.lex.common[title(t.text)] && (len(m.given) > 0 || m.by == byRole && d.finite(k+1))) {
 		return false
 	}
 	if len(m.given) > 0 {
@@ -271,6 +289,9 @@ func (d *doc) surnameWord(k int, m *mention, titled bool) bool {
 		}
 		if d.lang == study.English && t.cls&clsStreetAfter != 0 && !d.lex.common[t.text] {
 			return false
+		}
+		if d.lang == study.German && k > 0 && (d.sentenceStart(m.from) || d.is(m.from-1, clsRole|clsProfession)) && !abstract(strings.ToLower(t.text)) {
+			return true // a noun behind a first name that opens the sentence is its surname
 		}
 		return !d.notSurname(k)
 	}
@@ -305,20 +326,58 @@ func (d *doc) nameNotOffice(k int, m *mention) bool {
 
 // genderOf takes the gender from the first names, then from a Polish surname.
 func (d *doc) genderOf(m *mention) byte {
+	if len(m.surname) > 0 {
+		if g := adjectivalGender(m.surname[len(m.surname)-1]); g != 0 {
+			return g
+		}
+	}
 	for _, g := range m.given {
 		if isInitial(g) || m.either {
 			continue
 		}
 		first := strings.Split(g, "-")[0]
 		if d.lang == study.Polish {
-			for _, base := range d.lex.endings.bases(strings.ToLower(first)) {
-				if known, ok := d.givens[title(base)]; ok && known.gender != 'u' {
-					return known.gender
-				}
+			if g := d.polishGender(first); g != 0 {
+				return g
 			}
+			continue
 		}
 		if known, ok := d.givens[title(first)]; ok && known.gender != 'u' {
 			return known.gender
+		}
+	}
+	return 0
+}
+
+// polishGender gives the gender that all base forms of a first name agree on; 0 for "Jana", a woman or of Jan.
+func (d *doc) polishGender(first string) byte {
+	var found byte
+	for _, base := range d.lex.endings.bases(strings.ToLower(first)) {
+		known, ok := d.givens[title(base)]
+		if !ok || known.gender == 'u' {
+			continue
+		}
+		if found != 0 && found != known.gender {
+			return 0
+		}
+		found = known.gender
+	}
+	return found
+}
+
+// adjectivalGender reads the gender from the ending of an adjectival Polish surname.
+func adjectivalGender(surname string) byte {
+	lower := strings.ToLower(surname)
+	for _, stem := range []string{"sk", "ck", "dzk"} {
+		for _, end := range []string{"i", "iego", "iemu", "im"} {
+			if strings.HasSuffix(lower, stem+end) {
+				return 'm'
+			}
+		}
+		for _, end := range []string{"a", "iej", "ą"} {
+			if strings.HasSuffix(lower, stem+end) {
+				return 'f'
+			}
 		}
 	}
 	return 0

@@ -15,7 +15,7 @@ func (p *Pseudonymiser) findOrgs(d *doc) {
 			continue
 		}
 		t := &d.tok[i]
-		if to, form := d.formAt(i); form != nil && d.open(i, to) {
+		if to, form := d.formAt(i); form != nil && d.open(i, to) && !(d.is(i, clsOrgHead) && d.nameBefore(i) == i) {
 			d.byForm(i, to, form)
 			continue
 		}
@@ -23,6 +23,8 @@ func (p *Pseudonymiser) findOrgs(d *doc) {
 			continue
 		}
 		switch {
+		case d.dottedHead(i) > 0:
+			d.byDottedHead(i)
 		case t.cls&clsOrgHead != 0 && t.shape != shapeLower:
 			d.byHead(i)
 		case t.cls&clsOrgTail != 0 && t.shape != shapeLower:
@@ -80,14 +82,17 @@ func (d *doc) byForm(i, to int, form *legalForm) {
 	for from < i && (d.is(from, clsStop|clsOrgCue|clsHonor) || d.mark(from, "-") || d.mark(from, ".")) {
 		from++
 	}
-	if from == i || d.mark(i-1, "-") && from == i-1 {
+	if from == i || d.mark(i-1, "-") && from == i-1 || from == i-1 && d.lang == study.German && abstract(strings.ToLower(d.at(from).text)) {
+		if !d.is(i, clsOrgHead) {
+			d.cover(i, to, masked) // a bare form: "eine GmbH & Co KG"
+		}
 		return
 	}
 	if d.schematic(from, i) {
 		d.cover(from, to, masked)
 		return
 	}
-	if form.weak && from == i-1 && d.plainNoun(from) {
+	if form.weak && (d.at(i-1).kind == kindNumber || from == i-1 && d.plainNoun(from)) {
 		return // "Urteil KG", "Gründung AG"
 	}
 	end := i
@@ -178,20 +183,15 @@ func (d *doc) endsFirmName(k int) bool {
 	if t.cls&(clsHonor|clsOrgCue|clsVersus|clsDecision) != 0 {
 		return true
 	}
-	if t.cls&(clsRole|clsStop) != 0 && t.cls&clsOrgHead == 0 {
-		// A stop word may belong to a firm in the middle of a sentence, unless the language writes it there as itself.
-		return t.cls&clsRole != 0 || d.sentenceStart(k) || d.lang != study.English || t.cls&clsPlace == 0 && d.lex.en[strings.ToLower(t.text)] && !d.firmish(k)
+	if t.cls&clsOrgHead != 0 || utf8.RuneCountInString(t.text) == 1 && d.mark(k+1, ".") && d.joined(k+1) {
+		return false
 	}
-	return d.lang == study.German && d.sentenceStart(k) && d.lex.lower[strings.ToLower(t.text)] && !d.lex.common[t.text]
-}
-
-// firmish tells whether an English stop word is usual in firms: Royal, Northern, National, General, Great, First.
-func (d *doc) firmish(k int) bool {
-	switch d.at(k).text {
-	case "Royal", "Northern", "National", "General", "Great", "First", "New", "Old", "North", "South", "East", "West", "European", "British", "International", "Bank", "Insurance", "Health", "Data", "Land", "United", "Street", "Road", "Crown", "County", "Civil", "Sale", "Consumer", "Company", "School", "College", "Safety", "Protection":
+	if t.cls&clsRole != 0 || t.cls&clsStop != 0 && (t.cls&clsFirmOK == 0 || t.cls&clsArticle != 0) {
 		return true
 	}
-	return false
+	// A verb that opens the sentence: "Beantragt Huber GmbH …".
+	lower := strings.ToLower(t.text)
+	return d.lang == study.German && d.sentenceStart(k) && d.lex.lower[lower] && !d.lex.common[t.text] && !adjective(lower)
 }
 
 // joinsFirm tells whether a small word at k joins two parts of a firm's name: "Kwiat i Syn", "Gesellschaft für Bau".
@@ -241,6 +241,7 @@ func (d *doc) byHead(i int) {
 		case t.capital() && !d.is(k, clsNeverName|clsVerb) && (names > 0 || !d.plainNoun(k) || d.at(k+1).capital() && !d.plainNoun(k+1)) && !(names > 0 && d.isCommonNoun(k) && !d.lex.common[t.text]):
 			names++
 		case names > 0 && t.cls&clsOrgTail != 0:
+		case names > 0 && t.kind == kindNumber && (strings.HasPrefix(d.at(i).text, "Wspóln") || d.at(i).text == "WEG" || strings.HasPrefix(d.at(i).text, "Wohnungseig")) && !d.beforeCurrency(k+1):
 		case names > 0 && (t.text == "&" || t.text == "-" && d.joined(k)) && d.at(k+1).capital():
 		case names > 0 && (t.text == "i" || t.text == "und" || t.text == "and") && d.is(k+1, clsOrgTail):
 		default:
@@ -250,6 +251,34 @@ func (d *doc) byHead(i int) {
 		k++
 	}
 	d.closeHead(i, k, names)
+}
+
+// dottedHead gives the token after "P.H.U." at i, or 0.
+func (d *doc) dottedHead(i int) int {
+	if !d.mark(i+1, ".") || len(d.at(i).text) != 1 || !d.joined(i+1) {
+		return 0
+	}
+	k, letters := i, ""
+	for len(d.at(k).text) == 1 && d.at(k).capital() && d.mark(k+1, ".") && (k == i || d.joined(k)) {
+		letters += d.at(k).text
+		k += 2
+	}
+	if len(letters) < 2 || d.words[letters]&clsOrgHead == 0 {
+		return 0
+	}
+	return k
+}
+
+// byDottedHead takes "P.H.U. Drewex Jan Kos".
+func (d *doc) byDottedHead(i int) {
+	k := d.dottedHead(i)
+	first := k
+	for k < len(d.tok) && k-first < 6 && d.free(k) && !d.at(k).line && (d.at(k).capital() && !d.is(k, clsHonor) || k > first && d.mark(k, "-") && d.joined(k) && d.joined(k+1)) {
+		k++
+	}
+	if k > first {
+		d.takeOrg(i, k, k)
+	}
 }
 
 // closeHead ends an organisation that began with its head word.
@@ -274,10 +303,10 @@ func (d *doc) closeHead(from, to, names int) {
 // isTrade tells whether the head word names a trade rather than a kind of organisation.
 func (d *doc) isTrade(i int) bool {
 	switch d.at(i).text {
-	case "Kanzlei", "Verein", "Stiftung", "Privatstiftung":
+	case "Kanzlei", "Stiftung", "Privatstiftung":
 		return false
 	}
-	return true
+	return !strings.HasSuffix(strings.ToLower(d.at(i).text), "verein")
 }
 
 // closingQuote gives the token of the closing quotation mark of a short quotation that opens at k; 0 when there is none.
@@ -301,15 +330,19 @@ func (d *doc) byTail(i int) {
 	}
 	joined := d.at(i-1).text == "&" || d.at(i-1).text == "und" || d.at(i-1).text == "and" || d.at(i-1).text == "i"
 	switch d.at(i).text {
-	case "Rechtsanwälte", "Anwälte", "Solicitors", "Chambers", "Rechtsanwaltsgesellschaft", "Rechtsanwaltskanzlei", "Foundation", "Associates", "Holdings", "Adwokaci":
+	case "Rechtsanwälte", "Anwälte", "Solicitors", "Chambers", "Rechtsanwaltsgesellschaft", "Rechtsanwaltskanzlei", "Foundation", "Associates", "Holdings", "Adwokaci", "Brothers":
 		joined = joined || d.lang != study.German || !d.isCommonNoun(i-1) || strings.Contains(d.text[d.tok[from].start:d.tok[i].start], "&")
 	}
-	if joined && !d.onlyNouns(from, i-1) {
+	if joined && !d.onlyNouns(from, i) {
 		to := i + 1
 		for d.is(to, clsOrgTail) && d.free(to) {
 			to++
 		}
-		if _, form := d.formAt(to); form == nil {
+		after := to
+		if d.mark(to, "(") && d.mark(to+2, ")") {
+			after = to + 3 // Marsh & Sons (Builders) Ltd
+		}
+		if _, form := d.formAt(after); form == nil {
 			d.takeOrg(from, to, to)
 		}
 	}
@@ -355,7 +388,7 @@ func (d *doc) byCue(i int) {
 		return
 	}
 	tax := d.taxBehind(k)
-	if !tax && (d.isCommonNoun(first) && !d.lex.common[d.at(first).text] || d.lang == study.English && d.lex.en[strings.ToLower(d.at(first).text)] || d.is(first, clsPlace|clsPublic|clsTitle)) {
+	if !tax && (d.isCommonNoun(first) && !d.lex.common[d.at(first).text] && (k == first+1 || d.isCommonNoun(k-1) && !d.lex.common[d.at(k-1).text]) || d.lang == study.English && d.lex.en[strings.ToLower(d.at(first).text)] || d.is(first, clsPlace|clsPublic|clsTitle)) {
 		return
 	}
 	if !tax {

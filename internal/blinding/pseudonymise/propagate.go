@@ -51,7 +51,7 @@ func (d *doc) lookup(x *formIndex, i int) (to int, refs []ref, slip bool) {
 	for d.mark(to, "-") && d.joined(to) && d.joined(to+1) && d.at(to+1).kind == kindWord {
 		text, to = text+"-"+d.at(to+1).text, to+2
 	}
-	if d.mark(i-1, "-") && d.joined(i) || d.mark(to, "-") && d.joined(to) && d.joined(to+1) {
+	if d.mark(i-1, "-") && d.joined(i) && !(d.is(i-2, clsParticle) && d.at(i-2).shape == shapeLower) || d.mark(to, "-") && d.joined(to) && d.joined(to+1) {
 		return to, nil, false
 	}
 	if refs, _ = x.find(text); refs != nil {
@@ -235,6 +235,9 @@ func (d *doc) germanName(i, to int, word string, start bool) bool {
 		return d.words[strings.ToLower(prev.text)]&clsArticle == 0 || prev.kind != kindWord // Strauß, Schütz: rare as nouns
 	}
 	if start {
+		if d.adverb(word) && copula[next.text] {
+			return false // "Groß war der Schaden."
+		}
 		genitive := word != base && next.capital() && d.isCommonNoun(to)
 		return d.finite(to) || genitive
 	}
@@ -253,6 +256,10 @@ func (d *doc) germanName(i, to int, word string, start bool) bool {
 		case "und", "oder", "sowie":
 			return i > 1 && d.owner[i-2] > free && d.found[d.owner[i-2]-1].kind == "PERSON"
 		}
+		if d.lex.nouns[word] && !bearer(base) {
+			inverted := d.finite(i-1) && (next.capital() || next.cls&clsArticle != 0)
+			return naming[strings.ToLower(prev.text)] || inverted || d.finite(to)
+		}
 		if adjective(prev.text) && d.words[prev.text]&clsVerb == 0 && !preposition[prev.text] && !d.finite(i-1) {
 			return false
 		}
@@ -261,6 +268,19 @@ func (d *doc) germanName(i, to int, word string, start bool) bool {
 		return d.finite(to) || next.kind == kindPunct || next.capital()
 	}
 	return prev.kind == kindPunct || d.finite(to)
+}
+
+// copula are verbs that join an adjective to what it describes; naming are small words behind which a thing is rarely named
+// without an article.
+var (
+	copula = map[string]bool{"war": true, "ist": true, "sind": true, "waren": true, "wird": true, "wurde": true, "wurden": true, "wäre": true}
+	naming = map[string]bool{"gegen": true, "von": true, "dass": true, "weil": true, "ob": true, "wenn": true, "während": true, "nachdem": true, "obwohl": true, "zwischen": true, "des": true, "indem": true, "sodass": true}
+)
+
+// adverb tells whether a word is an adjective or adverb in its short form: groß, kurz, jung.
+func (d *doc) adverb(word string) bool {
+	lower := strings.ToLower(word)
+	return d.lex.lower[lower] || d.lex.lower[lower+"e"] || d.lex.lower[lower+"en"]
 }
 
 // plainWord tells whether a word stands itself in the lists of German words.
@@ -303,18 +323,18 @@ func (d *doc) lowerOccurs(word string) bool {
 	return d.small[strings.ToLower(word)]
 }
 
-// withParticle extends a surname over its particle: "von Hohenfeld".
+// withParticle extends a surname over its particle: "von Hohenfeld", "al-Hassan".
 func (d *doc) withParticle(i int, p *person) int {
 	if p.particle == "" {
 		return i
 	}
-	words := strings.Fields(p.particle)
+	words := scan(p.particle)
 	from := i - len(words)
 	if from < 0 || !d.open(from, i) {
 		return i
 	}
-	for n, w := range words {
-		if d.at(from+n).text != w || n > 0 && d.at(from+n).line {
+	for n := range words {
+		if d.at(from+n).text != words[n].text || n > 0 && d.at(from+n).line {
 			return i
 		}
 	}

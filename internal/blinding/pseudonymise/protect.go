@@ -224,7 +224,7 @@ func (d *doc) coverJudge(i int) {
 		if !d.at(next).capital() || d.is(next, clsPlace) {
 			return
 		}
-	case d.at(next).text == "Justice" || d.at(next).text == "General":
+	case d.at(next).text == "Justice" || d.at(next).text == "General" || strings.HasPrefix(d.at(next).text, "generaln"):
 		next++
 	}
 	for d.is(next, clsTitle) || d.mark(next, ".") {
