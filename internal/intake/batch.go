@@ -178,7 +178,7 @@ func (x *exporter) dialogue(i item) {
 		case "user":
 			prompt = text
 		case "assistant":
-			c := Candidate{Key: i.get("id").scalar(), Tools: tools}
+			c := Candidate{Key: i.get("id").scalar(), Tools: tools, Conversation: orElse(i.get("id").scalar(), orElse(i.at, "chat"))}
 			c.Answer.Text = x.rules.withoutThoughts(text)
 			c.Answer.Finish = x.ending("chat", "", false, c.Answer.Text)
 			c.Answer.Origin = study.Origin{

@@ -61,7 +61,10 @@ func (x *exporter) chatGPT(i item) {
 
 // chatGPTAnswer adds the answer of one turn.
 func (x *exporter) chatGPTAnswer(conversation node, t turn) {
-	c := Candidate{Key: t.last.get("id").str(), Tools: t.tools, Sources: t.sources}
+	c := Candidate{
+		Key: t.last.get("id").str(), Tools: t.tools, Sources: t.sources,
+		Conversation: orElse(conversation.get("conversation_id", "id").str(), "chat"),
+	}
 	c.Answer.Text = joinTexts(t.texts)
 	c.Answer.Origin = study.Origin{
 		Provider: "openai",

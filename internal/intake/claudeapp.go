@@ -45,6 +45,7 @@ func (x *exporter) claudeAnswer(conversation, m node, prompt string, documents m
 		c.Answer.Text = m.get("text").str() // exports before content blocks
 	}
 	c.Key = m.get("uuid").str()
+	c.Conversation = orElse(conversation.get("uuid").str(), "chat")
 	c.FinishRaw = m.get("stop_reason").str()
 	c.Answer.Finish = x.ending("anthropic", c.FinishRaw, c.FinishRaw != "", c.Answer.Text)
 	c.Answer.Origin = study.Origin{

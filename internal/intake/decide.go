@@ -27,7 +27,7 @@ func (c Candidate) Decide(d Decision) (Candidate, error) {
 		c.Answer.Condition = d.Condition
 		if d.Condition.Human() {
 			o := c.Answer.Origin
-			c.Answer.Origin = study.Origin{Participant: c.Key, Date: o.Date, Aids: rules.aids(c.Aids), Consent: c.consent}
+			c.Answer.Origin = study.Origin{Participant: c.Key, Date: o.Date, Aids: rules.aids(c.Aids), Consent: c.Stated}
 		}
 	}
 	if d.Consent != "" && c.Answer.Condition.Human() {

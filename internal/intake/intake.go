@@ -65,9 +65,12 @@ type Candidate struct {
 	Aids      string         // a person's aids in full wording; Origin.Aids is the reading
 	Notes     []Note         // cells of columns that mean nothing to the program
 
-	order   int           // place in the order of the file
-	row     int           // of tables: the row's number
-	consent study.Consent // of tables: as the row says it, whoever wrote the answer
+	Sheet        string        // of workbooks: the sheet it stands on
+	Conversation string        // of chats: the conversation or log whose turn it is; "" for a reply that stands alone
+	Stated       study.Consent // of tables: consent as the row says it, whoever wrote the answer
+
+	order int // place in the order of the file
+	row   int // of tables: the row's number
 }
 
 // Usage counts tokens of one request; with several answers to one request it stands at the first.

@@ -23,6 +23,7 @@ func (x *exporter) leChat(messages []item) {
 		case "assistant":
 			c := x.leChatText(m.node)
 			c.Key = m.get("id").str()
+			c.Conversation = orElse(chat, "chat")
 			c.Answer.Finish = study.Complete
 			if strings.TrimSpace(c.Answer.Text) == "" {
 				c.Answer.Finish = study.FinEmpty

@@ -226,7 +226,7 @@ func tableRow(c Candidate) stageRow {
 		Model: orNull(o.Model), Version: orNull(o.Version), Date: orNull(o.Date), Prompt: orNull(a.Question),
 		Aids: orNull(c.Aids), ID: orNull(c.Key), Use: c.Use,
 	}
-	if yes := c.consent == study.ConsentGiven; yes || c.consent == study.ConsentDenied {
+	if yes := c.Stated == study.ConsentGiven; yes || c.Stated == study.ConsentDenied {
 		r.Consent = &yes
 	}
 	if a.Condition.Human() && o.Consent != study.ConsentGiven {

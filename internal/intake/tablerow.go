@@ -114,7 +114,8 @@ func (t *rowReader) row(row extract.Row) {
 		Version:  t.text(row, fieldVersion),
 	}
 	c := Candidate{
-		Key: t.text(row, fieldID), Aids: t.text(row, fieldAids), Notes: t.notes(row), row: row.Number, consent: t.consent(row),
+		Key: t.text(row, fieldID), Aids: t.text(row, fieldAids), Notes: t.notes(row), row: row.Number, Stated: t.consent(row),
+		Sheet: t.sheet.Name,
 	}
 	known := t.rules.conditions[fold(t.text(row, fieldSource))]
 	a.Condition = known.condition
@@ -124,7 +125,7 @@ func (t *rowReader) row(row extract.Row) {
 	if a.Condition.Human() {
 		a.Origin.Participant, a.Origin.Qualification = c.Key, known.qualification
 		a.Origin.Aids = t.rules.aids(c.Aids)
-		a.Origin.Consent = c.consent
+		a.Origin.Consent = c.Stated
 	} else {
 		a.Origin.Prompt = a.Question
 	}

@@ -8,6 +8,9 @@ import (
 	"iucomstudien/internal/study"
 )
 
+// activityLog stands for the log as a whole, in which turns of all conversations stand together.
+const activityLog = "activity"
+
 // isActivity tells a record of Google's activity log.
 func isActivity(n node) bool {
 	return n.get("title").isString() && n.get("time").isString() && (n.has("header") || n.get("products").isList())
@@ -33,7 +36,7 @@ func (x *exporter) takeout(records []item) {
 			x.skip("not-a-prompt", 1)
 			continue
 		}
-		var c Candidate
+		c := Candidate{Conversation: activityLog}
 		c.Answer.Text, c.Answer.Finish = text, study.Complete
 		if strings.TrimSpace(text) == "" {
 			c.Answer.Finish = study.FinEmpty
@@ -83,7 +86,7 @@ func (x *exporter) workspace(i item) {
 		if system.isNull() {
 			continue
 		}
-		var c Candidate
+		c := Candidate{Conversation: orElse(i.get("id", "conversation_id").str(), activityLog)}
 		c.Answer.Text, c.Answer.Finish = allText(system), study.Complete
 		if strings.TrimSpace(c.Answer.Text) == "" {
 			c.Answer.Finish = study.FinEmpty

@@ -25,6 +25,7 @@ type Form struct {
 	Gold     bool         // category and agreement are asked
 	Target   bool         // the target question is asked
 	Checksum string       // SHA-256 of the blind folder's answers file, hexadecimal; "" when there is none
+	Former   []string     // checksums of earlier blind folders of the same codes and texts: their sheets count as well
 	Date     time.Time    // of handing out: the only time in a sheet
 	Filled   []study.Rating
 }

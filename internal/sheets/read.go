@@ -323,7 +323,7 @@ func (r *reader) checkHead() error {
 		return &study.Problem{ID: "ratings.other-study", Args: map[string]any{"value": r.out.Study, "expected": r.form.Study}}
 	case differs(r.out.Test, r.form.Test):
 		return &study.Problem{ID: "ratings.other-test", Args: map[string]any{"value": r.out.Test, "expected": r.form.Test}}
-	case differs(r.out.Checksum, strings.ToLower(r.form.Checksum)) && !r.opts.OtherFolder:
+	case differs(r.out.Checksum, strings.ToLower(r.form.Checksum)) && !slices.Contains(r.form.Former, r.out.Checksum) && !r.opts.OtherFolder:
 		return &study.Problem{ID: "ratings.other-folder"}
 	}
 	return nil

@@ -3,6 +3,7 @@ package sqlite
 import (
 	"context"
 	"database/sql"
+	"encoding/json"
 	"fmt"
 	"time"
 
@@ -11,8 +12,9 @@ import (
 
 // Incoming is an answer that comes in, with the bytes of its file.
 type Incoming struct {
-	Answer   study.Answer // without an ID: it is given here
-	Original []byte       // the whole file the answer came from; nil when there was none
+	Answer   study.Answer    // without an ID: it is given here
+	Detail   json.RawMessage // what its file says beside the answer; nil: nothing
+	Original []byte          // the whole file the answer came from; nil when there was none, or it is not to be kept
 }
 
 // AddAnswers takes in answers, all or none, and gives them back with their IDs: a01, a02 … in the order of import, never
@@ -33,7 +35,7 @@ func (tx *Tx) AddAnswers(ctx context.Context, ref Ref, incoming []Incoming) ([]s
 	for i, in := range incoming {
 		a, place := in.Answer, last+i+1
 		a.ID = fmt.Sprintf("a%02d", place)
-		if err := tx.addAnswer(ctx, ref, a, place, in.Original); err != nil {
+		if err := tx.addAnswer(ctx, ref, a, place, in); err != nil {
 			return nil, fmt.Errorf("answer %s: %w", a.ID, err)
 		}
 		added = append(added, a)
@@ -41,8 +43,8 @@ func (tx *Tx) AddAnswers(ctx context.Context, ref Ref, incoming []Incoming) ([]s
 	return added, nil
 }
 
-func (tx *Tx) addAnswer(ctx context.Context, ref Ref, a study.Answer, place int, data []byte) error {
-	original, err := tx.keep(ctx, a.File.Name, a.File.SHA256, data)
+func (tx *Tx) addAnswer(ctx context.Context, ref Ref, a study.Answer, place int, in Incoming) error {
+	original, err := tx.keep(ctx, a.File.Name, a.File.SHA256, in.Original)
 	if err != nil {
 		return err
 	}
@@ -54,14 +56,15 @@ func (tx *Tx) addAnswer(ctx context.Context, ref Ref, a study.Answer, place int,
 		return err
 	}
 	return tx.change(ctx, `
-		INSERT INTO answer (study, test, place, original, `+answerColumns+`)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-		ref.Study, ref.Test, place, original, a.ID, string(a.Condition), a.Text, a.Question, string(a.Finish), a.Withdrawn,
+		INSERT INTO answer (study, test, place, original, detail, `+answerColumns+`)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		ref.Study, ref.Test, place, original, rawText(in.Detail),
+		a.ID, string(a.Condition), a.Text, a.Question, string(a.Finish), a.Accepted, a.Withdrawn,
 		o.Provider, o.Model, o.Version, o.Date, o.Prompt, o.Participant, string(o.Qualification), aids, string(o.Consent),
 		a.File.Name, a.File.SHA256, a.File.Size, a.File.At, absent)
 }
 
-const answerColumns = `id, condition, text, question, finish, withdrawn, provider, model, version, date, prompt,
+const answerColumns = `id, condition, text, question, finish, accepted, withdrawn, provider, model, version, date, prompt,
 	participant, qualification, aids, consent, file_name, file_sha256, file_size, file_at, absent`
 
 // Answers lists the answers of a test in the order of import, withdrawn ones without their texts.
@@ -76,11 +79,19 @@ func (r Reader) Answer(ctx context.Context, ref Ref, id string) (study.Answer, e
 		`SELECT `+answerColumns+` FROM answer WHERE study = ? AND test = ? AND id = ?`, ref.Study, ref.Test, id)
 }
 
+// AnswerDetail gives what the file of an answer says beside it, as [Incoming.Detail] gave it; nil: nothing.
+func (r Reader) AnswerDetail(ctx context.Context, ref Ref, id string) (detail json.RawMessage, err error) {
+	return one(ctx, r, answerNotFound(id), func(row scanner) (d json.RawMessage, err error) {
+		err = row.Scan(raw{&d})
+		return d, err
+	}, `SELECT detail FROM answer WHERE study = ? AND test = ? AND id = ?`, ref.Study, ref.Test, id)
+}
+
 func scanAnswer(row scanner) (a study.Answer, err error) {
 	var aids sql.Null[bool]
 	why := absences{}
 	o := &a.Origin
-	err = row.Scan(&a.ID, &a.Condition, &a.Text, &a.Question, &a.Finish, &a.Withdrawn,
+	err = row.Scan(&a.ID, &a.Condition, &a.Text, &a.Question, &a.Finish, &a.Accepted, &a.Withdrawn,
 		&o.Provider, &o.Model, &o.Version, &o.Date, &o.Prompt, &o.Participant, &o.Qualification, &aids, &o.Consent,
 		&a.File.Name, &a.File.SHA256, &a.File.Size, &a.File.At, stored{&why})
 	o.Aids = got(why, "aids", aids)
@@ -113,7 +124,7 @@ func (tx *Tx) SetOrigin(ctx context.Context, ref Ref, id string, c study.Conditi
 // Withdraw takes an answer out, at any time, because consent was withdrawn, and gives the code it had, "" before the
 // blinding. What stays is that there was an answer, its ID, condition, participant and the SHA-256 of its file. What
 // goes, from this file, its free places, the write-ahead log and the dated copies:
-//   - the text, the question and the prompt, the name of its file, the blinded text with its logs;
+//   - the text, the question and the prompt, the name of its file and what it says beside, the blinded text with its logs;
 //   - every rating and grading of it;
 //   - the original, also where other answers came from the same file: it holds the text;
 //   - of the whole test the graders' replies and the reviewers' sheets as they came, which may quote it. What was read
@@ -149,7 +160,7 @@ func (tx *Tx) Withdraw(ctx context.Context, ref Ref, id string) (study.Code, err
 	tx.purge = true
 	for _, statement := range []string{
 		`DELETE FROM original WHERE sha256 IN (SELECT original FROM answer WHERE study = ?1 AND test = ?2 AND id = ?3)`,
-		`UPDATE answer SET withdrawn = 1, text = '', question = '', prompt = '', file_name = '', file_at = '', original = NULL
+		`UPDATE answer SET withdrawn = 1, text = '', question = '', prompt = '', file_name = '', file_at = '', detail = 'null', original = NULL
 			WHERE study = ?1 AND test = ?2 AND id = ?3`,
 		`UPDATE rater SET original = NULL
 			WHERE study = ?1 AND test = ?2 AND EXISTS (SELECT 1 FROM blinded WHERE study = ?1 AND test = ?2 AND answer = ?3)`,

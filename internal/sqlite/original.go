@@ -40,6 +40,7 @@ func (tx *Tx) dropUnused(ctx context.Context) error {
 	return tx.change(ctx, `
 		DELETE FROM original WHERE sha256 NOT IN (
 			SELECT original FROM answer WHERE original IS NOT NULL
+			UNION SELECT original FROM aside WHERE original IS NOT NULL
 			UNION SELECT original FROM gold WHERE original IS NOT NULL
 			UNION SELECT original FROM rater WHERE original IS NOT NULL)`)
 }

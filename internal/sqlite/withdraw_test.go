@@ -207,7 +207,7 @@ func TestAPurgeWaitsForThoseWhoStillRead(t *testing.T) {
 }
 
 func TestDeletingRemovesAllThatBelongs(t *testing.T) {
-	tables := []string{"test", "answer", "refusal", "gold", "blinding", "blinded", "blinded_other", "rater", "rating", "grading", "reply", "original"}
+	tables := []string{"test", "answer", "aside", "refusal", "gold", "blinding", "blinded", "blinded_other", "rater", "rating", "grading", "reply", "original"}
 	for name, c := range map[string]struct {
 		in     string
 		remove func(context.Context, *sqlite.Tx) error

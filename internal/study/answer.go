@@ -70,5 +70,10 @@ type Answer struct {
 	Question  string // the exact question it answered; "" when unknown: then the case's own
 	File      SourceFile
 	Finish    Finish
+	Accepted  bool // a person decided that it takes part though it did not end in the ordinary way
 	Withdrawn bool // consent was withdrawn; the text is gone
 }
+
+// TakesPart tells whether the answer is blinded and rated: its text is there, and it ended in the ordinary way or was
+// accepted by a person as it is.
+func (a Answer) TakesPart() bool { return !a.Withdrawn && (a.Accepted || a.Finish.Usable()) }
