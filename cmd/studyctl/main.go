@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"iucomstudien/internal/conduct"
+	"iucomstudien/internal/extract"
 	"iucomstudien/internal/lang"
 	"iucomstudien/internal/study"
 )
@@ -23,6 +24,9 @@ const (
 )
 
 func main() {
+	if status, child := extract.RunChild(os.Args, os.Stdin, os.Stdout); child {
+		os.Exit(status)
+	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	os.Exit(run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr, os.Getenv))
