@@ -2,12 +2,15 @@ package app
 
 import (
 	"context"
+	"strings"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
+	"iucomstudien/app/host"
+	"iucomstudien/app/widgets"
 	"iucomstudien/internal/conduct"
 	"iucomstudien/internal/job"
 	"iucomstudien/internal/study"
@@ -20,18 +23,25 @@ func (s *Shell) ShowHome() {
 	if err != nil {
 		s.Fault(err)
 	}
-	title := widget.NewLabelWithStyle(s.words.T("home.title"), fyne.TextAlignLeading, fyne.TextStyle{Bold: true})
-	title.SizeName = theme.SizeNameHeadingText
-	about := widget.NewLabel(s.words.T("home.about"))
-	about.Wrapping = fyne.TextWrapWord
-	create := widget.NewButtonWithIcon(s.words.T("home.new"), theme.ContentAddIcon(), s.showNewStudy)
-	create.Importance = widget.HighImportance
-	buttons := container.NewHBox(create)
-	if !s.sampleThere(studies) {
-		buttons.Add(widget.NewButtonWithIcon(s.words.T("home.sample"), theme.DocumentIcon(), s.openSample))
+	create := widgets.NewIconButton(s.words.T("home.new"), theme.ContentAddIcon(), s.ShowNewStudy)
+	sample := widgets.NewIconButton(s.words.T("home.sample"), theme.DocumentIcon(), s.OpenSample)
+	body := widgets.Column(widgets.Heading(s.words.T("home.title")), widgets.Text(s.words.T("home.about")))
+	if len(studies) == 0 {
+		sample.Importance = widget.HighImportance
+		body.Add(widgets.Note(widgets.SignalInfo, s.words.T("home.none"), widgets.Row(sample, create)))
+	} else {
+		create.Importance = widget.HighImportance
+		row := widgets.Row(create)
+		if !s.sampleThere(studies) {
+			row = widgets.Row(create, sample)
+		}
+		body.Add(row)
+		for i := len(studies) - 1; i >= 0; i-- {
+			body.Add(s.studyCard(studies[i]))
+		}
 	}
-	top := container.NewVBox(title, about, buttons, widget.NewSeparator())
-	s.set(container.NewPadded(container.NewBorder(top, nil, nil, nil, s.studyList(studies))))
+	margin := theme.InnerPadding()
+	s.set(widgets.NewScroll(widgets.Inset(2*margin, margin, body)), "", s.ShowHome)
 }
 
 // sampleThere tells whether the sample study is among the studies.
@@ -44,105 +54,74 @@ func (s *Shell) sampleThere(studies []study.Study) bool {
 	return false
 }
 
-// studyList lists the studies with their state; the newest stands first.
-func (s *Shell) studyList(studies []study.Study) fyne.CanvasObject {
-	if len(studies) == 0 {
-		none := widget.NewLabel(s.words.T("home.none"))
-		none.Wrapping = fyne.TextWrapWord
-		return none
+// studyCard shows a study with its state; the newest stands first.
+func (s *Shell) studyCard(one study.Study) fyne.CanvasObject {
+	signal, state := s.stateOf(one.ID)
+	who := strings.Join(filled(one.Lead, one.Institution, one.Created.Format("2006-01-02")), " · ")
+	name := widgets.Text(one.Name)
+	name.TextStyle.Bold = true
+	open := widgets.NewButton(s.words.T("home.open"), func() { s.OpenStudy(one.ID) })
+	remove := widgets.NewQuietButton(s.words.T("home.delete"), theme.DeleteIcon(), func() { s.askToDelete(one) })
+	texts := widgets.Column(name, widgets.Small(who), widgets.Line(1, widgets.NewLight(signal), widgets.Text(state)))
+	return widgets.Card(widgets.Line(0, texts, container.NewHBox(remove, open)))
+}
+
+// filled leaves out what is empty.
+func filled(texts ...string) []string {
+	var list []string
+	for _, t := range texts {
+		if t != "" {
+			list = append(list, t)
+		}
 	}
-	states := make([]string, len(studies))
-	for i := range studies {
-		states[i] = s.stateOf(studies[len(studies)-1-i].ID)
-	}
-	list := widget.NewList(func() int { return len(studies) },
-		func() fyne.CanvasObject {
-			state := widget.NewLabel("")
-			state.Importance = widget.LowImportance
-			name := widget.NewLabelWithStyle("", fyne.TextAlignLeading, fyne.TextStyle{Bold: true})
-			name.Truncation = fyne.TextTruncateEllipsis
-			return container.NewVBox(name, state)
-		},
-		func(i widget.ListItemID, o fyne.CanvasObject) {
-			texts := o.(*fyne.Container).Objects
-			texts[0].(*widget.Label).SetText(studies[len(studies)-1-i].Name)
-			texts[1].(*widget.Label).SetText(states[i])
-		})
-	list.OnSelected = func(i widget.ListItemID) { s.OpenStudy(studies[len(studies)-1-i].ID) }
 	return list
 }
 
-// stateOf says in a line how a study stands.
-func (s *Shell) stateOf(studyID string) string {
+// stateOf says in a line how the latest test of a study stands.
+func (s *Shell) stateOf(studyID string) (widgets.Signal, string) {
 	tests, err := s.conduct.Tests(s.ctx, studyID)
 	if err != nil || len(tests) == 0 {
-		return studyID + " · " + s.words.T("home.no-test")
+		return widgets.SignalOff, s.words.T("home.no-test")
 	}
-	return studyID + " · " + s.words.T("state."+string(tests[len(tests)-1].State))
+	latest := tests[len(tests)-1]
+	signal := widgets.SignalWait
+	if latest.State == study.Unblinded {
+		signal = widgets.SignalGo
+	}
+	return signal, latest.ID + ": " + s.words.T("state."+string(latest.State))
 }
 
-// openSample makes the sample study and opens it.
-func (s *Shell) openSample() {
-	var ref conduct.Ref
-	var refused []*study.Problem
-	s.Start(s.words.T("home.sample"), func(ctx context.Context, report job.Report) (err error) {
-		ref, refused, err = s.conduct.OpenSample(ctx, report)
-		return err
-	}, func() {
-		if ref.Study == "" {
-			return
-		}
-		s.OpenStudy(ref.Study)
-		if len(refused) > 0 {
-			s.Say(s.words.Error(study.JoinProblems(refused)))
-		}
+// askToDelete removes a study on the person's word.
+func (s *Shell) askToDelete(one study.Study) {
+	s.Ask(host.Question{
+		Title: s.words.T("home.delete"), Text: s.words.T("home.delete.question", "name", one.Name), Yes: s.words.T("home.delete"), Careful: true,
+		Then: func() {
+			s.Start(host.Job{Title: s.words.T("home.delete"),
+				Work:  func(ctx context.Context, _ job.Report) error { return s.conduct.DeleteStudy(ctx, one.ID) },
+				After: func(job.End) { s.ShowHome() },
+			})
+		},
 	})
 }
 
-// showNewStudy asks for the few things a study begins with.
-func (s *Shell) showNewStudy() {
-	name, lead, institution := widget.NewEntry(), widget.NewEntry(), widget.NewEntry()
-	languages := study.Languages()
-	names := make([]string, len(languages))
-	for i, l := range languages {
-		names[i] = s.words.T("language." + string(l))
-	}
-	language := widget.NewSelect(names, nil)
-	language.SetSelected(s.words.T("language." + string(s.words.Language())))
-	form := widget.NewForm(
-		widget.NewFormItem(s.words.T("field.study-name"), name),
-		widget.NewFormItem(s.words.T("field.lead"), lead),
-		widget.NewFormItem(s.words.T("field.institution"), institution),
-		widget.NewFormItem(s.words.T("field.study-language"), language),
-	)
-	form.SubmitText, form.CancelText = s.words.T("home.create"), s.words.T("app.cancel")
-	form.OnSubmit = func() {
-		made, err := s.conduct.CreateStudy(s.ctx, study.Study{
-			Name: name.Text, Lead: lead.Text, Institution: institution.Text, Language: languages[language.SelectedIndex()],
-		})
-		if err != nil {
-			s.Fault(err)
-			return
-		}
-		s.OpenStudy(made.ID)
-	}
-	form.OnCancel = s.ShowHome
-	form.Refresh()
-	title := widget.NewLabelWithStyle(s.words.T("home.new"), fyne.TextAlignLeading, fyne.TextStyle{Bold: true})
-	title.SizeName = theme.SizeNameHeadingText
-	s.set(container.NewPadded(container.NewVBox(title, form)))
-	s.win.Canvas().Focus(name)
-}
-
-// Dropped takes files that were dropped onto the window to where they belong on the page that is shown.
-func (s *Shell) Dropped(paths []string) {
-	if s.wizard == nil || s.wizard.Ref().Test == "" {
-		s.Fault(&study.Problem{ID: "app.drop-nowhere"})
-		return
-	}
-	s.load(paths, func(files []conduct.File) {
-		if !s.wizard.Take(files) {
-			s.Fault(&study.Problem{ID: "app.drop-nowhere"})
-		}
+// OpenSample makes the sample study and opens it.
+func (s *Shell) OpenSample() {
+	var ref conduct.Ref
+	var refused []*study.Problem
+	s.Start(host.Job{
+		Title: s.words.T("home.sample"), Quiet: true,
+		Work: func(ctx context.Context, report job.Report) (err error) {
+			ref, refused, err = s.conduct.OpenSample(ctx, report)
+			return err
+		},
+		After: func(end job.End) {
+			if end != job.Done {
+				return
+			}
+			s.OpenStudy(ref.Study)
+			if len(refused) > 0 {
+				s.Say(s.words.Error(study.JoinProblems(refused)))
+			}
+		},
 	})
 }

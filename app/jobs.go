@@ -2,26 +2,36 @@ package app
 
 import (
 	"context"
+	"fmt"
+	"runtime/debug"
 	"sync"
 	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
+	"iucomstudien/app/host"
+	"iucomstudien/app/widgets"
 	"iucomstudien/internal/job"
 )
 
-// beat is how often a running job is shown anew: no more often than people can read.
-const beat = 100 * time.Millisecond
+// DefaultBeat is how often a running job is shown anew: no more often than people can read.
+const DefaultBeat = 100 * time.Millisecond
 
 // jobBar shows the one job that runs, and stops it.
 type jobBar struct {
 	shell    *Shell
+	beat     time.Duration
 	root     *fyne.Container
 	title    *widget.Label
 	progress *widget.ProgressBar
-	stop     *widget.Button
+	stop     *widgets.Button
+
+	name     string
+	total    int
+	stopping bool
 	cancel   context.CancelFunc // nil: nothing runs
 }
 
@@ -44,33 +54,60 @@ func (n *newest) get() (done, total int, at string) {
 	return n.done, n.total, n.at
 }
 
-func newJobBar(s *Shell) *jobBar {
-	b := &jobBar{shell: s, title: widget.NewLabel(""), progress: widget.NewProgressBar()}
-	b.stop = widget.NewButton(s.words.T("app.cancel"), func() {
-		if b.cancel != nil {
-			b.cancel()
-			b.title.SetText(s.words.T("app.stopping"))
-			b.stop.Disable()
+func newJobBar(s *Shell, beat time.Duration) *jobBar {
+	if beat <= 0 {
+		beat = DefaultBeat
+	}
+	return &jobBar{shell: s, beat: beat}
+}
+
+// build makes the bar in the window's language; a job that runs goes on in it.
+func (b *jobBar) build() {
+	words := b.shell.words
+	b.title = widgets.Cut(b.name)
+	b.progress = widget.NewProgressBar()
+	b.progress.TextFormatter = func() string {
+		if b.total <= 0 {
+			return ""
 		}
-	})
-	b.root = container.NewBorder(nil, nil, b.title, b.stop, b.progress)
-	b.root.Hide()
-	return b
+		return words.T("app.progress", "done", int(b.progress.Value*float64(b.total)+0.5), "total", b.total)
+	}
+	b.stop = widgets.NewButton(words.T("app.cancel"), b.askToStop)
+	line := widgets.Line(1, widgets.Wide(18, b.title), b.progress, b.stop)
+	b.root = container.NewStack(widgets.On(widgets.ColorQuiet, widgets.Inset(theme.InnerPadding(), theme.Padding(), line)))
+	b.root.Hidden = !b.running()
+	if b.stopping {
+		b.showStopping()
+	}
 }
 
 func (b *jobBar) running() bool { return b.cancel != nil }
 
-// Start runs work beside the window, with progress and Cancel. Done, stopped and failed end in different sentences;
-// after runs in any case, on the window's goroutine. While one job runs another is not started.
-func (s *Shell) Start(title string, work func(ctx context.Context, report job.Report) error, after func()) {
+// askToStop stops the work; what it finished is kept.
+func (b *jobBar) askToStop() {
+	if b.cancel != nil {
+		b.cancel()
+		b.stopping = true
+		b.showStopping()
+	}
+}
+
+func (b *jobBar) showStopping() {
+	b.title.SetText(b.shell.words.T("app.stopping"))
+	b.stop.Disable()
+}
+
+// Start runs work beside the window. Done, stopped and failed end in different sentences. While one job runs another is
+// not started.
+func (s *Shell) Start(j host.Job) {
 	b := s.jobs
 	if b.running() {
 		s.Say(s.words.T("app.one-job"))
 		return
 	}
 	ctx, cancel := context.WithCancel(s.ctx)
-	b.cancel = cancel
-	b.title.SetText(title)
+	b.cancel, b.stopping, b.name, b.total = cancel, false, j.Title, 0
+	b.title.SetText(j.Title)
 	b.progress.SetValue(0)
 	b.stop.Enable()
 	b.root.Show()
@@ -79,21 +116,31 @@ func (s *Shell) Start(title string, work func(ctx context.Context, report job.Re
 	ended := make(chan struct{})
 	go b.watch(ended, state)
 	go func() {
-		err := work(ctx, state.report)
+		err := work(ctx, j, state.report)
 		close(ended)
 		s.post(func() {
 			cancel()
-			b.cancel = nil
+			b.cancel, b.stopping = nil, false
 			b.root.Hide()
-			s.finished(title, err)
-			after()
+			s.relayout()
+			s.finished(j, err)
 		})
 	}()
 }
 
+// work runs a job; when the program itself fails in it, the window stays and says so.
+func work(ctx context.Context, j host.Job, report job.Report) (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("%s: %v\n%s", j.Title, r, debug.Stack())
+		}
+	}()
+	return j.Work(ctx, report)
+}
+
 // watch brings the newest state onto the window until the job has ended.
 func (b *jobBar) watch(ended <-chan struct{}, state *newest) {
-	ticker := time.NewTicker(beat)
+	ticker := time.NewTicker(b.beat)
 	defer ticker.Stop()
 	for {
 		select {
@@ -107,26 +154,34 @@ func (b *jobBar) watch(ended <-chan struct{}, state *newest) {
 
 // show draws the state of the job.
 func (b *jobBar) show(state *newest) {
-	if !b.running() || b.stop.Disabled() {
+	if !b.running() || b.stopping {
 		return
 	}
 	done, total, at := state.get()
 	if at != "" {
-		b.title.SetText(b.shell.words.T("step." + at))
+		b.name = b.shell.words.T("step." + at)
+		b.title.SetText(b.name)
 	}
+	b.total = total
 	if total > 0 {
 		b.progress.SetValue(float64(done) / float64(total))
+	} else {
+		b.progress.SetValue(0)
 	}
 }
 
-// finished says how a job ended.
-func (s *Shell) finished(title string, err error) {
-	switch job.Ended(err) {
-	case job.Done:
-		s.Say(s.words.T("app.job-done", "job", title))
-	case job.Stopped:
-		s.Say(s.words.T("app.job-stopped", "job", title))
-	default:
+// finished says how a job ended, and lets the screen go on.
+func (s *Shell) finished(j host.Job, err error) {
+	end := job.Ended(err)
+	switch {
+	case end == job.Done && !j.Quiet:
+		s.Say(s.words.T("app.job-done", "job", j.Title))
+	case end == job.Stopped:
+		s.Say(s.words.T("app.job-stopped", "job", j.Title))
+	case end == job.Failed:
 		s.Fault(err)
+	}
+	if j.After != nil {
+		j.After(end)
 	}
 }

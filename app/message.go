@@ -1,54 +1,84 @@
 package app
 
 import (
+	"strings"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
-	"iucomstudien/internal/lang"
+	"iucomstudien/app/widgets"
 )
 
 // message is the line below the screens that says what was done or what went wrong. It hides nothing and waits until
 // it is closed or replaced.
 type message struct {
-	words *lang.Catalogue
-	root  *fyne.Container
-	text  *widget.Label
-	icon  *widget.Icon
-	copy  *widget.Button
+	shell   *Shell
+	root    *fyne.Container
+	text    *widget.Label
+	light   *widgets.Light
+	copy    *widgets.Button
+	details string
 }
 
-func newMessage(words *lang.Catalogue) *message {
-	m := &message{words: words, text: widget.NewLabel(""), icon: widget.NewIcon(nil)}
-	m.text.Wrapping = fyne.TextWrapWord
-	m.text.Selectable = true
-	m.copy = widget.NewButton(words.T("app.copy-details"), nil)
-	closing := widget.NewButtonWithIcon("", theme.CancelIcon(), m.clear)
-	closing.Importance = widget.LowImportance
-	m.root = container.NewBorder(widget.NewSeparator(), nil, m.icon, container.NewHBox(m.copy, closing), m.text)
+// mostLines is how many faults are shown at once; all of them are in the details.
+const mostLines = 4
+
+func newMessage(s *Shell) *message {
+	m := &message{shell: s, text: widgets.Text(""), light: widgets.NewLight(widgets.SignalInfo)}
+	m.copy = widgets.NewButton(s.words.T("app.copy-details"), func() { s.app.Clipboard().SetContent(m.details) })
+	closing := widgets.NewQuietButton(s.words.T("app.dismiss"), theme.CancelIcon(), m.clear)
+	closing.OnEscape = m.clear
+	line := widgets.Line(1, m.light, m.text, m.copy, closing)
+	m.root = container.NewStack(widgets.On(widgets.ColorQuiet, widgets.Inset(theme.InnerPadding(), theme.Padding(), line)))
 	m.root.Hide()
 	return m
 }
 
 // say shows what was done.
 func (m *message) say(text string) {
-	m.icon.SetResource(theme.InfoIcon())
 	m.copy.Hide()
-	m.show(text)
+	m.show(widgets.SignalInfo, text)
 }
 
-// fault shows what went wrong; the details for developers can be copied.
-func (m *message) fault(text, details string, clipboard fyne.Clipboard) {
-	m.icon.SetResource(theme.NewErrorThemedResource(theme.ErrorIcon()))
-	m.copy.OnTapped = func() { clipboard.SetContent(text + "\n\n" + details) }
+// fault shows what went wrong; everything, with the words for developers, can be copied.
+func (m *message) fault(err error) {
+	words := m.shell.words
+	text := words.Error(err)
+	m.details = text + "\n\n" + err.Error()
+	lines := strings.Split(text, "\n")
+	if more := len(lines) - mostLines; more > 0 {
+		text = strings.Join(lines[:mostLines], "\n") + "\n" + words.N("app.more-faults", more)
+	}
 	m.copy.Show()
-	m.show(text)
+	m.show(widgets.SignalStop, text)
 }
 
-func (m *message) show(text string) {
+func (m *message) show(s widgets.Signal, text string) {
+	m.light.Set(s)
 	m.text.SetText(text)
 	m.root.Show()
+	m.shell.relayout()
 }
 
-func (m *message) clear() { m.root.Hide() }
+// clear takes the message away.
+func (m *message) clear() {
+	m.root.Hide()
+	m.shell.relayout()
+}
+
+// shown is the text in sight; "" when there is none.
+func (m *message) shown() string {
+	if !m.root.Visible() {
+		return ""
+	}
+	return m.text.Text
+}
+
+// relayout gives the screens the room that message and job bar leave.
+func (s *Shell) relayout() {
+	if root := s.win.Content(); root != nil {
+		root.Refresh()
+	}
+}

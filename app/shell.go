@@ -2,17 +2,16 @@ package app
 
 import (
 	"context"
-	"net/url"
-	"path/filepath"
+	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/dialog"
 	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
 	"iucomstudien/app/results"
 	"iucomstudien/app/settings"
+	"iucomstudien/app/widgets"
 	"iucomstudien/app/wizard"
 	"iucomstudien/internal/conduct"
 	"iucomstudien/internal/lang"
@@ -24,9 +23,14 @@ type Options struct {
 	Language study.Language
 	// Post runs a function on the window's goroutine; fyne.Do in the program, a queue in tests.
 	Post func(func())
+	// Beat is how often a running job is shown anew; 0 takes [DefaultBeat].
+	Beat time.Duration
 	// Open shows a file or folder with the system's own means; nil: through the toolkit.
 	Open func(path string) error
 }
+
+// leastWidth and leastHeight are the least size of the screens: the window fits a projector of 1024 by 768.
+const leastWidth, leastHeight = 760, 440
 
 // Shell is the main window.
 type Shell struct {
@@ -38,11 +42,16 @@ type Shell struct {
 	open    func(path string) error
 
 	content *fyne.Container // the screen in hand
+	where   *widget.Label   // names the study in hand, beside the way home
 	message *message
 	jobs    *jobBar
-	wizard  *wizard.Wizard // nil on the start page
-	ctx     context.Context
-	stop    context.CancelFunc
+	modal   *modal // the question in hand; nil when none is asked
+
+	redraw func()                   // draws the screen in hand anew, in another language for instance
+	wizard *wizard.Wizard           // nil where no steps are shown
+	drafts map[string]*wizard.Draft // what was typed and not kept, by study
+	ctx    context.Context          // ends with the window
+	stop   context.CancelFunc
 }
 
 // New makes the main window on an open conduct. Its context ends with the window.
@@ -51,13 +60,15 @@ func New(app fyne.App, c *conduct.Conduct, o Options) (*Shell, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Shell{app: app, conduct: c, words: words, post: o.Post, open: o.Open}
+	s := &Shell{app: app, conduct: c, words: words, post: o.Post, open: o.Open, drafts: make(map[string]*wizard.Draft)}
 	if s.open == nil {
 		s.open = s.openURL
 	}
 	s.ctx, s.stop = context.WithCancel(context.Background())
 	s.win = app.NewWindow(words.T("app.title"))
 	s.win.SetMaster()
+	s.win.SetPadded(false)
+	s.jobs = newJobBar(s, o.Beat)
 	s.build()
 	s.win.SetOnDropped(func(_ fyne.Position, uris []fyne.URI) {
 		paths := make([]string, len(uris))
@@ -67,6 +78,7 @@ func New(app fyne.App, c *conduct.Conduct, o Options) (*Shell, error) {
 		s.post(func() { s.Dropped(paths) })
 	})
 	s.win.SetCloseIntercept(s.close)
+	s.win.Resize(rememberedSize(app))
 	s.ShowHome()
 	return s, nil
 }
@@ -74,24 +86,69 @@ func New(app fyne.App, c *conduct.Conduct, o Options) (*Shell, error) {
 // Window is the window itself.
 func (s *Shell) Window() fyne.Window { return s.win }
 
-// build makes the frame around the screens: tool bar above, messages and the running job below.
-func (s *Shell) build() {
-	s.content = container.NewStack()
-	s.message = newMessage(s.words)
-	s.jobs = newJobBar(s)
-	home := widget.NewButtonWithIcon(s.words.T("app.home"), theme.HomeIcon(), s.ShowHome)
-	prefs := widget.NewButtonWithIcon(s.words.T("app.settings"), theme.SettingsIcon(), s.ShowSettings)
-	for _, b := range []*widget.Button{home, prefs} {
-		b.Importance = widget.LowImportance
-	}
-	bar := container.NewBorder(nil, nil, container.NewHBox(home), prefs)
-	top := container.NewVBox(bar, widget.NewSeparator())
-	below := container.NewVBox(s.message.root, s.jobs.root)
-	s.win.SetContent(container.NewBorder(top, below, nil, nil, s.content))
-}
-
 // Words are the texts of the window.
 func (s *Shell) Words() *lang.Catalogue { return s.words }
+
+// build makes the frame around the screens: the way home above, messages and the running job below.
+func (s *Shell) build() {
+	s.content = container.NewStack()
+	s.where = widgets.Cut("")
+	s.message = newMessage(s)
+	s.jobs.build()
+	home := widgets.NewQuietButton(s.words.T("app.home"), theme.HomeIcon(), s.ShowHome)
+	prefs := widgets.NewQuietButton(s.words.T("app.settings"), theme.SettingsIcon(), s.ShowSettings)
+	bar := widgets.On(widgets.ColorQuiet, widgets.Inset(theme.Padding(), theme.Padding()/2, widgets.Line(1, home, s.where, prefs)))
+	top := widgets.Column(bar)
+	s.win.SetContent(widgets.Filled(1, top, widgets.Framed(fyne.NewSize(leastWidth, leastHeight), s.content), s.message.root, s.jobs.root))
+	s.win.SetMainMenu(s.menu())
+	s.win.Canvas().SetOnTypedKey(func(e *fyne.KeyEvent) {
+		if e.Name == fyne.KeyEscape {
+			s.message.clear()
+		}
+	})
+}
+
+// set shows a screen; again draws it anew.
+func (s *Shell) set(screen fyne.CanvasObject, where string, again func()) {
+	s.redraw = again
+	s.where.SetText(where)
+	s.content.Objects = []fyne.CanvasObject{screen}
+	s.content.Refresh()
+	s.win.Canvas().Unfocus()
+}
+
+// OpenStudy shows the seven steps of a study.
+func (s *Shell) OpenStudy(id string) {
+	if s.drafts[id] == nil {
+		s.drafts[id] = &wizard.Draft{}
+	}
+	w, err := wizard.New(s.ctx, s.conduct, s, id, s.drafts[id])
+	if err != nil {
+		s.Fault(err)
+		return
+	}
+	s.wizard = w
+	s.set(w.Root(), w.StudyName(), func() {
+		page := w.Shown()
+		s.OpenStudy(id)
+		s.wizard.Show(page)
+	})
+	s.Focus(w.First())
+}
+
+// ShowResult shows what an unblinded test came to.
+func (s *Shell) ShowResult(ref conduct.Ref) {
+	results.Open(s.conduct, s, ref, func(screen fyne.CanvasObject, title string) {
+		s.wizard = nil
+		s.set(screen, title, func() { s.ShowResult(ref) })
+	})
+}
+
+// ShowSettings shows the settings.
+func (s *Shell) ShowSettings() {
+	s.wizard = nil
+	s.set(settings.New(s.app, s), "", s.ShowSettings)
+}
 
 // SetLanguage lets the window speak another language, without a restart.
 func (s *Shell) SetLanguage(l study.Language) {
@@ -103,115 +160,28 @@ func (s *Shell) SetLanguage(l study.Language) {
 	s.words = words
 	s.app.Preferences().SetString(languagePreference, string(l))
 	s.win.SetTitle(words.T("app.title"))
+	again := s.redraw
 	s.build()
-	s.ShowSettings()
+	again()
 }
 
-// languagePreference keeps the window's language; the study itself never stands among the preferences.
-const languagePreference = "language"
-
-// PreferredLanguage is the language chosen earlier, or that of the system.
-func PreferredLanguage(app fyne.App, system study.Language) study.Language {
-	if l := study.Language(app.Preferences().String(languagePreference)); l.Valid() {
-		return l
-	}
-	return system
-}
-
-// set shows a screen.
-func (s *Shell) set(screen fyne.CanvasObject) {
-	s.content.Objects = []fyne.CanvasObject{screen}
-	s.content.Refresh()
-}
-
-// OpenStudy shows the seven steps of a study.
-func (s *Shell) OpenStudy(id string) {
-	w, err := wizard.New(s.ctx, s.conduct, s, id)
-	if err != nil {
-		s.Fault(err)
-		return
-	}
-	s.wizard = w
-	s.set(w.Root())
-}
-
-// ShowResult shows what an unblinded test came to.
-func (s *Shell) ShowResult(ref conduct.Ref) {
-	screen, err := results.New(s.ctx, s.conduct, s, ref)
-	if err != nil {
-		s.Fault(err)
-		return
-	}
-	s.set(screen)
-}
-
-// ShowSettings shows the settings.
-func (s *Shell) ShowSettings() {
-	s.wizard = nil
-	s.set(settings.New(s.app, s))
+// Home is where database and documents are.
+func (s *Shell) Home() (documents, database string) {
+	h := s.conduct.Home()
+	return h.Documents, h.Database()
 }
 
 // Say shows a line to the person.
 func (s *Shell) Say(text string) { s.message.say(text) }
 
 // Fault tells what went wrong and how it is mended.
-func (s *Shell) Fault(err error) { s.message.fault(s.words.Error(err), err.Error(), s.app.Clipboard()) }
+func (s *Shell) Fault(err error) { s.message.fault(err) }
 
-// Confirm asks before something is done, with the answer named by what it does.
-func (s *Shell) Confirm(question, yes string, then func()) {
-	text := widget.NewLabel(question)
-	text.Wrapping = fyne.TextWrapWord
-	scroll := container.NewVScroll(text)
-	d := dialog.NewCustomConfirm(s.words.T("app.confirm"), yes, s.words.T("app.cancel"), scroll, func(ok bool) {
-		if ok {
-			then()
-		}
-	}, s.win)
-	d.Resize(fyne.NewSize(620, 380))
-	d.Show()
-}
-
-// ChooseFiles lets the person choose a file; several are dropped onto the window.
-func (s *Shell) ChooseFiles(then func(files []conduct.File)) {
-	d := dialog.NewFileOpen(func(r fyne.URIReadCloser, err error) {
-		if err != nil {
-			s.Fault(err)
-			return
-		}
-		if r == nil {
-			return
-		}
-		path := r.URI().Path()
-		if err := r.Close(); err != nil {
-			s.Fault(err)
-			return
-		}
-		s.load([]string{path}, then)
-	}, s.win)
-	d.Resize(fyne.NewSize(860, 600))
-	d.Show()
-}
-
-// load reads files and hands them on.
-func (s *Shell) load(paths []string, then func(files []conduct.File)) {
-	files, err := conduct.LoadFiles(s.ctx, paths)
-	if err != nil {
-		s.Fault(err)
-		return
+// Focus puts the keyboard onto a part of the screen; nil puts it nowhere.
+func (s *Shell) Focus(o fyne.Focusable) {
+	if o != nil {
+		s.win.Canvas().Focus(o)
 	}
-	then(files)
-}
-
-// OpenFolder shows a folder, or a file with the program the system has for it.
-func (s *Shell) OpenFolder(path string) {
-	if err := s.open(path); err != nil {
-		s.Say(s.words.T("app.folder-at", "path", path))
-	}
-}
-
-// openURL shows a path through the toolkit.
-func (s *Shell) openURL(path string) error {
-	return s.app.OpenURL(&url.URL{Scheme: "file", Path: filepath.ToSlash(path)})
 }
 
 // close asks before a running job is stopped, then ends.
@@ -220,10 +190,13 @@ func (s *Shell) close() {
 		s.end()
 		return
 	}
-	s.Confirm(s.words.T("app.close-while-running"), s.words.T("app.close"), s.end)
+	s.askToClose()
 }
 
+// end remembers the size of the window and closes it.
 func (s *Shell) end() {
 	s.stop()
+	rememberSize(s.app, s.win.Canvas().Size())
+	s.win.SetCloseIntercept(nil)
 	s.win.Close()
 }

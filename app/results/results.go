@@ -2,7 +2,6 @@ package results
 
 import (
 	"context"
-	"fmt"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -10,17 +9,21 @@ import (
 	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
+	"iucomstudien/app/host"
 	"iucomstudien/app/widgets"
 	"iucomstudien/internal/conduct"
 	"iucomstudien/internal/evaluation"
+	"iucomstudien/internal/job"
 	"iucomstudien/internal/lang"
 	"iucomstudien/internal/study"
 )
 
 // Conduct is what the page needs of the study's conduct.
 type Conduct interface {
+	Study(ctx context.Context, id string) (study.Study, error)
 	Figures(ctx context.Context, ref conduct.Ref) (evaluation.Figures, error)
 	Summary(ctx context.Context, ref conduct.Ref, l study.Language) ([]string, error)
+	Verify(ctx context.Context, ref conduct.Ref) (conduct.Verification, error)
 	ReportFile(ref conduct.Ref) (string, error)
 	TestFolder(ref conduct.Ref) (string, error)
 }
@@ -29,30 +32,35 @@ type Conduct interface {
 type Host interface {
 	Words() *lang.Catalogue
 	Fault(err error)
+	Start(j host.Job)
 	OpenFolder(path string)
 	OpenStudy(id string)
 }
 
-// New draws the result of a test.
-func New(ctx context.Context, c Conduct, host Host, ref conduct.Ref) (fyne.CanvasObject, error) {
-	figures, err := c.Figures(ctx, ref)
-	if err != nil {
-		return nil, err
-	}
-	sentences, err := c.Summary(ctx, ref, host.Words().Language())
-	if err != nil {
-		return nil, err
-	}
-	p := &page{conduct: c, host: host, ref: ref, words: host.Words(), figures: figures}
-	body := container.NewVBox(p.title(), p.buttons())
-	for _, s := range sentences {
-		body.Add(wrapped(s))
-	}
-	body.Add(widget.NewSeparator())
-	body.Add(p.conditions())
-	body.Add(widget.NewSeparator())
-	body.Add(p.answers())
-	return container.NewPadded(container.NewVScroll(body)), nil
+// Open computes the result of a test beside the window and shows it, with the name of its study.
+func Open(c Conduct, h Host, ref conduct.Ref, show func(screen fyne.CanvasObject, title string)) {
+	p := &page{conduct: c, host: h, ref: ref, words: h.Words()}
+	name := ""
+	h.Start(host.Job{
+		Title: p.words.T("step.compute"), Quiet: true,
+		Work: func(ctx context.Context, _ job.Report) error {
+			s, err := c.Study(ctx, ref.Study)
+			if err != nil {
+				return err
+			}
+			name = s.Name
+			if p.figures, err = c.Figures(ctx, ref); err != nil {
+				return err
+			}
+			p.summary, err = c.Summary(ctx, ref, p.words.Language())
+			return err
+		},
+		After: func(end job.End) {
+			if end == job.Done {
+				show(p.draw(), name)
+			}
+		},
+	})
 }
 
 // page draws one result.
@@ -62,21 +70,41 @@ type page struct {
 	ref     conduct.Ref
 	words   *lang.Catalogue
 	figures evaluation.Figures
+	summary []string
+	checks  *fyne.Container // what the test was verified for; empty until it was
 }
 
-func (p *page) title() fyne.CanvasObject {
-	l := widget.NewLabelWithStyle(p.words.T("result.title", "test", p.ref.Test), fyne.TextAlignLeading, fyne.TextStyle{Bold: true})
-	l.SizeName = theme.SizeNameHeadingText
-	return l
+func (p *page) draw() fyne.CanvasObject {
+	p.checks = container.NewStack()
+	body := widgets.Column(p.checks)
+	body.Add(p.findings())
+	body.Add(widget.NewSeparator())
+	body.Add(p.conditions())
+	body.Add(widget.NewSeparator())
+	body.Add(p.answers())
+	title := widgets.Heading(p.words.T("result.title", "test", p.ref.Test))
+	margin := theme.InnerPadding()
+	return widgets.Inset(2*margin, margin, widgets.Filled(2, title, p.buttons(), widgets.NewScroll(body)))
+}
+
+// findings says the result in the words of the printed report, with the lead word of each paragraph before it.
+func (p *page) findings() fyne.CanvasObject {
+	var cells []fyne.CanvasObject
+	for _, s := range p.summary {
+		lead, text, _ := strings.Cut(s, ": ")
+		cells = append(cells, p.bold(lead), widgets.Text(text))
+	}
+	return widgets.Grid([]float32{1, 5}, cells...)
 }
 
 // buttons are the next steps.
 func (p *page) buttons() fyne.CanvasObject {
-	report := widget.NewButtonWithIcon(p.words.T("result.open-report"), theme.DocumentIcon(), func() { p.open(p.conduct.ReportFile) })
+	report := widgets.NewIconButton(p.words.T("result.open-report"), theme.DocumentIcon(), func() { p.open(p.conduct.ReportFile) })
 	report.Importance = widget.HighImportance
-	folder := widget.NewButtonWithIcon(p.words.T("wizard.open-folder"), theme.FolderOpenIcon(), func() { p.open(p.conduct.TestFolder) })
-	back := widget.NewButton(p.words.T("result.back"), func() { p.host.OpenStudy(p.ref.Study) })
-	return container.NewHBox(report, folder, back)
+	folder := widgets.NewIconButton(p.words.T("wizard.open-folder"), theme.FolderOpenIcon(), func() { p.open(p.conduct.TestFolder) })
+	verify := widgets.NewIconButton(p.words.T("result.verify"), theme.ConfirmIcon(), p.verify)
+	back := widgets.NewIconButton(p.words.T("result.back"), theme.NavigateBackIcon(), func() { p.host.OpenStudy(p.ref.Study) })
+	return widgets.Row(report, folder, verify, back)
 }
 
 func (p *page) open(where func(conduct.Ref) (string, error)) {
@@ -88,104 +116,43 @@ func (p *page) open(where func(conduct.Ref) (string, error)) {
 	p.host.OpenFolder(path)
 }
 
-// conditionColour is the colour of a condition in every chart of the program.
-var conditionColour = map[study.Condition]fyne.ThemeColorName{
-	study.Reporter: widgets.ColorReporter, study.Control: widgets.ColorControl, study.OtherAI: widgets.ColorOtherAI,
-	study.Professional: widgets.ColorProfessional, study.Student: widgets.ColorStudent,
+// verify checks the test against itself and shows what holds.
+func (p *page) verify() {
+	var v conduct.Verification
+	p.host.Start(host.Job{
+		Title: p.words.T("result.verify"), Quiet: true,
+		Work: func(ctx context.Context, _ job.Report) (err error) {
+			v, err = p.conduct.Verify(ctx, p.ref)
+			return err
+		},
+		After: func(end job.End) {
+			if end == job.Done {
+				p.checks.Objects = []fyne.CanvasObject{p.verified(v)}
+				p.checks.Refresh()
+			}
+		},
+	})
 }
 
-// categoryColour is the colour of a category.
-var categoryColour = map[study.Category]fyne.ThemeColorName{
-	study.Correct: theme.ColorNameSuccess, study.Incomplete: theme.ColorNameWarning, study.Hallucinated: theme.ColorNameError,
-}
-
-// conditions shows a bar a condition: how people judged its answers.
-func (p *page) conditions() fyne.CanvasObject {
-	box := container.NewVBox(p.bold(p.words.T("result.conditions")))
-	if !p.figures.Gold {
-		box.Add(wrapped(p.words.T("result.no-gold")))
-		return box
-	}
-	var legend []string
-	for _, category := range study.Categories() {
-		legend = append(legend, p.words.T("category."+string(category)))
-	}
-	box.Add(wrapped(p.words.T("result.legend", "categories", strings.Join(legend, " · "))))
-	for _, f := range p.figures.Conditions {
-		var parts []widgets.Part
-		for _, category := range study.Categories() {
-			parts = append(parts, widgets.Part{
-				Label: p.words.T("category." + string(category)), Count: f.People.Categories[category], Color: categoryColour[category],
-			})
+// verified lists what was checked, each with a light and a word.
+func (p *page) verified(v conduct.Verification) fyne.CanvasObject {
+	box := widgets.Column(p.bold(p.words.T("result.verify")))
+	for _, c := range v.Checks {
+		signal, word := widgets.SignalGo, p.words.T("verify.ok")
+		if !c.OK {
+			signal, word = widgets.SignalStop, p.words.T("verify.broken")
 		}
-		box.Add(container.NewBorder(nil, nil, p.conditionName(f.Condition), nil, widgets.NewShareBar(parts)))
-	}
-	return box
-}
-
-// nameWidth keeps the bars of all conditions beginning at one line.
-const nameWidth = 240
-
-// conditionName is the name of a condition with its colour as a mark.
-func (p *page) conditionName(c study.Condition) fyne.CanvasObject {
-	icon := widget.NewIcon(theme.NewColoredResource(theme.Icon(theme.IconNameRadioButtonFill), conditionColour[c]))
-	label := widget.NewLabel(p.words.T("condition." + string(c)))
-	label.Truncation = fyne.TextTruncateEllipsis
-	return container.NewGridWrap(fyne.NewSize(nameWidth, 1.8*theme.TextSize()+theme.Padding()),
-		container.NewBorder(nil, nil, icon, nil, label))
-}
-
-// answers lists what people and the AI said about each answer.
-func (p *page) answers() fyne.CanvasObject {
-	const columns = 5
-	grid := container.NewGridWithColumns(columns)
-	for _, key := range []string{"result.code", "result.origin", "result.people", "result.ai", "result.target"} {
-		grid.Add(p.bold(p.words.T(key)))
-	}
-	for _, f := range p.figures.Answers {
-		grid.Add(p.bold(string(f.Code)))
-		grid.Add(cell(p.words.T("condition." + string(f.Condition))))
-		grid.Add(cell(p.counts(f.People)))
-		grid.Add(cell(p.counts(f.AI)))
-		grid.Add(cell(p.reading(f.Reading)))
-	}
-	return container.NewVBox(p.bold(p.words.T("result.answers")), grid)
-}
-
-// counts says how often each category was given: «korrekt 2 · unvollständig 1».
-func (p *page) counts(v evaluation.Verdicts) string {
-	var parts []string
-	for _, category := range study.Categories() {
-		if n := v.Categories[category]; n > 0 {
-			parts = append(parts, fmt.Sprintf("%s %d", p.words.T("category."+string(category)), n))
+		text := p.words.T("verify."+c.Name) + ": " + word
+		if !c.OK {
+			text += " (" + c.Detail + ")"
 		}
+		box.Add(widgets.Line(1, widgets.NewLight(signal), widgets.Text(text)))
 	}
-	if len(parts) == 0 {
-		return p.words.Absence(study.Missing)
-	}
-	return strings.Join(parts, " · ")
-}
-
-// reading is what the answer says about the target question.
-func (p *page) reading(r evaluation.Reading) string {
-	if target, ok := r.Target.Get(); ok {
-		return p.words.T("target." + string(target))
-	}
-	return p.words.Absence(r.Target.Why())
+	return widgets.Card(box)
 }
 
 func (p *page) bold(text string) *widget.Label {
-	return widget.NewLabelWithStyle(text, fyne.TextAlignLeading, fyne.TextStyle{Bold: true})
-}
-
-func cell(text string) *widget.Label {
-	l := widget.NewLabel(text)
-	l.Truncation = fyne.TextTruncateEllipsis
-	return l
-}
-
-func wrapped(text string) *widget.Label {
-	l := widget.NewLabel(text)
-	l.Wrapping = fyne.TextWrapWord
+	l := widgets.Text(text)
+	l.TextStyle.Bold = true
 	return l
 }

@@ -3,10 +3,12 @@ package settings
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/layout"
 	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
 	"iucomstudien/app/widgets"
+	"iucomstudien/internal/conduct"
 	"iucomstudien/internal/lang"
 	"iucomstudien/internal/study"
 )
@@ -15,6 +17,8 @@ import (
 type Host interface {
 	Words() *lang.Catalogue
 	SetLanguage(l study.Language)
+	Home() (documents, database string)
+	OpenFolder(path string)
 }
 
 // Preferences of the look.
@@ -29,10 +33,12 @@ var sizes = []float64{0.9, 1, 1.2, 1.5, 2}
 // looks are the looks offered, by their words; "" follows the system.
 var looks = []string{"", "light", "dark"}
 
+// variants are the looks that a person may force.
+var variants = map[string]fyne.ThemeVariant{"light": theme.VariantLight, "dark": theme.VariantDark}
+
 // ThemeFor is the look as it was chosen earlier.
 func ThemeFor(app fyne.App) *widgets.Theme {
 	t := &widgets.Theme{Scale: float32(app.Preferences().FloatWithFallback(sizePreference, 1))}
-	variants := map[string]fyne.ThemeVariant{"light": theme.VariantLight, "dark": theme.VariantDark}
 	if v, ok := variants[app.Preferences().String(lookPreference)]; ok {
 		t.Force = &v
 	}
@@ -42,58 +48,63 @@ func ThemeFor(app fyne.App) *widgets.Theme {
 // New draws the page.
 func New(app fyne.App, host Host) fyne.CanvasObject {
 	words := host.Words()
-	title := widget.NewLabelWithStyle(words.T("app.settings"), fyne.TextAlignLeading, fyne.TextStyle{Bold: true})
-	title.SizeName = theme.SizeNameHeadingText
-	form := widget.NewForm(
-		widget.NewFormItem(words.T("settings.language"), languageChoice(host)),
-		widget.NewFormItem(words.T("settings.look"), lookChoice(app, words)),
-		widget.NewFormItem(words.T("settings.text-size"), sizeChoice(app, words)),
+	documents, database := host.Home()
+	open := widgets.NewIconButton(words.T("wizard.open-folder"), theme.FolderOpenIcon(), func() { host.OpenFolder(documents) })
+	look := container.New(layout.NewFormLayout(),
+		widgets.Bold(words.T("settings.language")), languageChoice(host),
+		widgets.Bold(words.T("settings.look")), lookChoice(app, words),
+		widgets.Bold(words.T("settings.text-size")), sizeChoice(app, words),
 	)
-	return container.NewPadded(container.NewVBox(title, form))
+	margin := theme.InnerPadding()
+	return widgets.NewScroll(widgets.Inset(2*margin, margin, widgets.Column(
+		widgets.Heading(words.T("app.settings")), widgets.Text(words.T("settings.about")), widgets.Wide(36, look),
+		widget.NewSeparator(),
+		widgets.Bold(words.T("settings.documents")), widgets.Text(documents),
+		widgets.Bold(words.T("settings.database")), widgets.Text(database), widgets.Row(open),
+		widget.NewSeparator(), widgets.Small(words.T("app.about", "program", conduct.Program)),
+	)))
 }
 
-func languageChoice(host Host) *widget.Select {
+func languageChoice(host Host) fyne.CanvasObject {
 	words := host.Words()
-	languages := study.Languages()
-	names := make([]string, len(languages))
-	for i, l := range languages {
+	names := make([]string, len(study.Languages()))
+	for i, l := range study.Languages() {
 		names[i] = words.T("language." + string(l))
 	}
-	choice := widget.NewSelect(names, nil)
-	choice.SetSelected(words.T("language." + string(words.Language())))
-	choice.OnChanged = func(string) { host.SetLanguage(languages[choice.SelectedIndex()]) }
-	return choice
-}
-
-func lookChoice(app fyne.App, words *lang.Catalogue) *widget.Select {
-	names := []string{words.T("settings.look.system"), words.T("settings.look.light"), words.T("settings.look.dark")}
-	choice := widget.NewSelect(names, nil)
-	for i, look := range looks {
-		if app.Preferences().String(lookPreference) == look {
-			choice.SetSelectedIndex(i)
+	choice := widgets.NewChoice(study.Languages(), names)
+	choice.Choose(words.Language())
+	choice.OnChanged = func(string) {
+		if l, ok := choice.Value(); ok && l != words.Language() {
+			host.SetLanguage(l)
 		}
 	}
+	return choice
+}
+
+func lookChoice(app fyne.App, words *lang.Catalogue) fyne.CanvasObject {
+	choice := widgets.NewChoice(looks, []string{words.T("settings.look.system"), words.T("settings.look.light"), words.T("settings.look.dark")})
+	choice.Choose(app.Preferences().String(lookPreference))
 	choice.OnChanged = func(string) {
-		app.Preferences().SetString(lookPreference, looks[choice.SelectedIndex()])
-		app.Settings().SetTheme(ThemeFor(app))
+		if look, ok := choice.Value(); ok {
+			app.Preferences().SetString(lookPreference, look)
+			app.Settings().SetTheme(ThemeFor(app))
+		}
 	}
 	return choice
 }
 
-func sizeChoice(app fyne.App, words *lang.Catalogue) *widget.Select {
+func sizeChoice(app fyne.App, words *lang.Catalogue) fyne.CanvasObject {
 	names := make([]string, len(sizes))
-	chosen := 1
 	for i, size := range sizes {
 		names[i] = words.Number(100*size, 0) + " %"
-		if size == app.Preferences().FloatWithFallback(sizePreference, 1) {
-			chosen = i
-		}
 	}
-	choice := widget.NewSelect(names, nil)
-	choice.SetSelectedIndex(chosen)
+	choice := widgets.NewChoice(sizes, names)
+	choice.Choose(app.Preferences().FloatWithFallback(sizePreference, 1))
 	choice.OnChanged = func(string) {
-		app.Preferences().SetFloat(sizePreference, sizes[choice.SelectedIndex()])
-		app.Settings().SetTheme(ThemeFor(app))
+		if size, ok := choice.Value(); ok {
+			app.Preferences().SetFloat(sizePreference, size)
+			app.Settings().SetTheme(ThemeFor(app))
+		}
 	}
 	return choice
 }

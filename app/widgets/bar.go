@@ -2,6 +2,7 @@ package widgets
 
 import (
 	"fmt"
+	"image/color"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
@@ -11,12 +12,13 @@ import (
 
 // Part is one part of a bar of shares.
 type Part struct {
-	Label string // read beside the bar's colour: no part is told by colour alone
+	Label string // said in the legend
 	Count int
 	Color fyne.ThemeColorName
 }
 
-// ShareBar shows how a whole is made up, each part with its number inside and its word in the legend below.
+// ShareBar shows how a whole is made up, each part with its number inside. Parts stand in the order of the legend and
+// are parted by a gap, so that they are told apart without colour.
 type ShareBar struct {
 	widget.BaseWidget
 	parts []Part
@@ -33,9 +35,10 @@ func NewShareBar(parts []Part) *ShareBar {
 func (b *ShareBar) CreateRenderer() fyne.WidgetRenderer {
 	r := &shareRenderer{bar: b}
 	for range b.parts {
-		text := canvas.NewText("", nil)
+		text := canvas.NewText("", color.Black)
 		text.Alignment = fyne.TextAlignCenter
-		r.boxes = append(r.boxes, canvas.NewRectangle(nil))
+		text.TextStyle.Bold = true
+		r.boxes = append(r.boxes, canvas.NewRectangle(color.Transparent))
 		r.texts = append(r.texts, text)
 	}
 	r.Refresh()
@@ -58,7 +61,12 @@ func (r *shareRenderer) Objects() []fyne.CanvasObject {
 	return list
 }
 
-func (r *shareRenderer) MinSize() fyne.Size { return fyne.NewSize(160, 1.8*theme.TextSize()) }
+func (r *shareRenderer) MinSize() fyne.Size {
+	return fyne.NewSize(10*theme.TextSize(), 1.7*theme.TextSize())
+}
+
+// gap parts two parts.
+const gap = 2
 
 func (r *shareRenderer) Layout(size fyne.Size) {
 	total := 0
@@ -71,11 +79,13 @@ func (r *shareRenderer) Layout(size fyne.Size) {
 		if total > 0 {
 			width = size.Width * float32(p.Count) / float32(total)
 		}
+		height := r.texts[i].MinSize().Height
 		r.boxes[i].Move(fyne.NewPos(x, 0))
-		r.boxes[i].Resize(fyne.NewSize(width, size.Height))
-		r.texts[i].Move(fyne.NewPos(x, (size.Height-r.texts[i].MinSize().Height)/2))
-		r.texts[i].Resize(fyne.NewSize(width, r.texts[i].MinSize().Height))
-		r.texts[i].Hidden = width < r.texts[i].MinSize().Width
+		r.boxes[i].Resize(fyne.NewSize(max(0, width-gap), size.Height))
+		r.texts[i].Move(fyne.NewPos(x, (size.Height-height)/2))
+		r.texts[i].Resize(fyne.NewSize(max(0, width-gap), height))
+		r.boxes[i].Hidden = p.Count == 0
+		r.texts[i].Hidden = p.Count == 0 || width < r.texts[i].MinSize().Width
 		x += width
 	}
 }
@@ -83,6 +93,7 @@ func (r *shareRenderer) Layout(size fyne.Size) {
 func (r *shareRenderer) Refresh() {
 	for i, p := range r.bar.parts {
 		r.boxes[i].FillColor = themed(p.Color)
+		r.boxes[i].CornerRadius = theme.InputRadiusSize() / 2
 		r.texts[i].Color = themed(theme.ColorNameBackground)
 		r.texts[i].TextSize = theme.TextSize()
 		r.texts[i].Text = fmt.Sprint(p.Count)

@@ -16,6 +16,7 @@ const (
 	SignalGo                 // all is there
 	SignalWait               // something is missing
 	SignalStop               // it can not go on
+	SignalInfo               // worth knowing
 )
 
 // signalLook is colour and picture of each signal; the picture and the word beside it tell them apart without colour.
@@ -23,10 +24,11 @@ var signalLook = map[Signal]struct {
 	color fyne.ThemeColorName
 	icon  fyne.ThemeIconName
 }{
-	SignalOff:  {theme.ColorNameDisabled, theme.IconNameRadioButton},
+	SignalOff:  {ColorSoft, theme.IconNameRadioButton},
 	SignalGo:   {theme.ColorNameSuccess, theme.IconNameConfirm},
 	SignalWait: {theme.ColorNameWarning, theme.IconNameWarning},
 	SignalStop: {theme.ColorNameError, theme.IconNameError},
+	SignalInfo: {theme.ColorNamePrimary, theme.IconNameInfo},
 }
 
 // Light is a traffic light: a picture in the signal's colour.
@@ -63,12 +65,22 @@ func (l *Light) Refresh() {
 func (l *Light) dress() {
 	look := signalLook[l.signal]
 	l.icon.Resource = theme.NewColoredResource(theme.Icon(look.icon), look.color)
+	l.icon.SetMinSize(fyne.NewSquareSize(theme.IconInlineSize()))
 	l.icon.Refresh()
 }
 
 // CreateRenderer shows the picture at the size of a line.
 func (l *Light) CreateRenderer() fyne.WidgetRenderer {
-	size := theme.IconInlineSize()
-	l.icon.SetMinSize(fyne.NewSquareSize(size))
 	return widget.NewSimpleRenderer(container.NewCenter(l.icon))
+}
+
+// Note is a short text with a light before it, on a quiet ground.
+func Note(s Signal, text string, more ...fyne.CanvasObject) fyne.CanvasObject {
+	line := Line(1, NewLight(s), Text(text))
+	return Card(Column(append([]fyne.CanvasObject{line}, more...)...))
+}
+
+// Mark is a filled dot in a colour, for the word that stands beside it.
+func Mark(color fyne.ThemeColorName) fyne.CanvasObject {
+	return widget.NewIcon(theme.NewColoredResource(theme.Icon(theme.IconNameRadioButtonFill), color))
 }

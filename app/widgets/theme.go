@@ -7,42 +7,10 @@ import (
 	"fyne.io/fyne/v2/theme"
 )
 
-// Theme is the look of the program: the toolkit's own with a quieter accent, and a text size that a person may choose.
+// Theme is the look of the program: the toolkit's own with quieter colours, and a text size that a person may choose.
 type Theme struct {
 	Scale float32            // of texts, 1 is the toolkit's own
 	Force *fyne.ThemeVariant // nil: as the system has it
-}
-
-// Names of the colours of the program beside the toolkit's own.
-const (
-	ColorReporter     fyne.ThemeColorName = "iucom-reporter"
-	ColorControl      fyne.ThemeColorName = "iucom-control"
-	ColorOtherAI      fyne.ThemeColorName = "iucom-other-ai"
-	ColorProfessional fyne.ThemeColorName = "iucom-professional"
-	ColorStudent      fyne.ThemeColorName = "iucom-student"
-	ColorQuiet        fyne.ThemeColorName = "iucom-quiet" // ground of side bar and cards
-)
-
-// pair is a colour in the light and in the dark look.
-type pair struct{ light, dark color.NRGBA }
-
-func rgb(v uint32) color.NRGBA {
-	return color.NRGBA{R: uint8(v >> 16), G: uint8(v >> 8), B: uint8(v), A: 0xff}
-}
-
-// colours are the program's own, each with at least 4.5:1 against its ground.
-var colours = map[fyne.ThemeColorName]pair{
-	theme.ColorNamePrimary: {rgb(0x1d5a7d), rgb(0x6fb7dd)},
-	theme.ColorNameFocus:   {rgb(0x8fc1de), rgb(0x2f6d92)},
-	theme.ColorNameSuccess: {rgb(0x2e7d32), rgb(0x81c784)},
-	theme.ColorNameWarning: {rgb(0x9a5b00), rgb(0xffb74d)},
-	theme.ColorNameError:   {rgb(0xb3261e), rgb(0xf2938c)},
-	ColorReporter:          {rgb(0x2e7d32), rgb(0x81c784)},
-	ColorControl:           {rgb(0xb35900), rgb(0xffb74d)},
-	ColorOtherAI:           {rgb(0x6a1b9a), rgb(0xce93d8)},
-	ColorProfessional:      {rgb(0x1557a5), rgb(0x90caf9)},
-	ColorStudent:           {rgb(0x00747f), rgb(0x80deea)},
-	ColorQuiet:             {rgb(0xeef2f5), rgb(0x1c2226)},
 }
 
 // Color gives the colour of a name in a variant.
@@ -50,13 +18,14 @@ func (t *Theme) Color(name fyne.ThemeColorName, v fyne.ThemeVariant) color.Color
 	if t.Force != nil {
 		v = *t.Force
 	}
-	if p, ok := colours[name]; ok {
-		if v == theme.VariantDark {
-			return p.dark
-		}
-		return p.light
+	p, ok := colours[name]
+	switch {
+	case !ok:
+		return theme.DefaultTheme().Color(name, v)
+	case v == theme.VariantDark:
+		return p.dark
 	}
-	return theme.DefaultTheme().Color(name, v)
+	return p.light
 }
 
 // Font is the toolkit's own.
@@ -71,9 +40,18 @@ var scaled = map[fyne.ThemeSizeName]bool{
 	theme.SizeNameSubHeadingText: true, theme.SizeNameInlineIcon: true,
 }
 
+// own are the sizes of the program that differ from the toolkit's: small print stays readable, titles stay modest.
+var own = map[fyne.ThemeSizeName]float32{
+	theme.SizeNameCaptionText: 12, theme.SizeNameHeadingText: 22, theme.SizeNameSubHeadingText: 17,
+	theme.SizeNameSeparatorThickness: 1, theme.SizeNameInputBorder: 1,
+}
+
 // Size is the toolkit's own, texts by the chosen scale.
 func (t *Theme) Size(n fyne.ThemeSizeName) float32 {
-	size := theme.DefaultTheme().Size(n)
+	size, ok := own[n]
+	if !ok {
+		size = theme.DefaultTheme().Size(n)
+	}
 	if scaled[n] && t.Scale > 0 {
 		return size * t.Scale
 	}
@@ -82,6 +60,6 @@ func (t *Theme) Size(n fyne.ThemeSizeName) float32 {
 
 // themed asks the current theme for a colour, as a widget does when it is drawn.
 func themed(name fyne.ThemeColorName) color.Color {
-	app := fyne.CurrentApp()
-	return app.Settings().Theme().Color(name, app.Settings().ThemeVariant())
+	settings := fyne.CurrentApp().Settings()
+	return settings.Theme().Color(name, settings.ThemeVariant())
 }

@@ -8,156 +8,165 @@ import (
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/widget"
 
-	"iucomstudien/internal/conduct"
+	"iucomstudien/app/host"
+	"iucomstudien/app/widgets"
+	"iucomstudien/internal/job"
 	"iucomstudien/internal/study"
 )
 
 // answersPage lists the answers with their origin and takes in more.
 func (w *Wizard) answersPage() fyne.CanvasObject {
-	if w.ref.Test == "" {
-		return explanation(w.t("wizard.needs-case"))
+	if w.staged != nil {
+		return w.staged.draw()
 	}
-	var form fyne.CanvasObject
-	w.hint, form = w.originForm()
-	add := widget.NewButton(w.t("wizard.answers.add"), func() {
-		w.host.ChooseFiles(func(files []conduct.File) { w.TakeAnswers(files, w.hint()) })
-	})
-	add.Importance = widget.HighImportance
-	if w.view.test.State != study.Collecting {
-		add.Disable()
+	add := widgets.NewButton(w.t("wizard.answers.add"), func() { w.host.ChooseFile(w.takeAnswers) })
+	if usable(w.view.answers) < leastAnswers {
+		add.Importance = widget.HighImportance
 	}
+	folder := widgets.NewButton(w.t("wizard.add-folder"), func() { w.host.ChooseFolder(w.takeAnswers) })
+	top := widgets.Column()
+	if w.view.test.State == study.Collecting {
+		top.Add(widgets.Row(add, folder))
+	}
+	if n := len(w.view.refused); n > 0 {
+		top.Add(w.refusedNote())
+	}
+	if len(w.view.answers) == 0 {
+		top.Add(widgets.Note(widgets.SignalInfo, w.t("wizard.answers.none")))
+		return top
+	}
+	list := w.answerList()
+	if a, ok := w.answer(w.chosen); ok {
+		return widgets.Filled(1, top, widgets.Above(0.45, list, w.answerShown(a)))
+	}
+	return widgets.Filled(1, top, list)
+}
+
+// mostRefused is how many refusals a page says in full.
+const mostRefused = 3
+
+// refusedNote says what was not taken in, and why.
+func (w *Wizard) refusedNote() fyne.CanvasObject {
+	words := w.host.Words()
+	lines := []string{words.N("wizard.answers.refused", len(w.view.refused))}
+	for i, p := range w.view.refused {
+		if i == mostRefused {
+			lines = append(lines, words.N("app.more-faults", len(w.view.refused)-mostRefused))
+			break
+		}
+		sentence, _ := words.Problem(p)
+		lines = append(lines, sentence)
+	}
+	return widgets.Note(widgets.SignalInfo, strings.Join(lines, "\n"))
+}
+
+// answerColumns are the shares of the columns of the list.
+var answerColumns = []float32{3, 3, 4, 2}
+
+// answerList shows an answer a line; choosing one shows its text.
+func (w *Wizard) answerList() fyne.CanvasObject {
 	list := widget.NewList(func() int { return len(w.view.answers) },
 		func() fyne.CanvasObject {
-			return container.NewGridWithColumns(3, cell(), cell(), cell())
+			return widgets.Grid(answerColumns, widgets.Cut(""), widgets.Cut(""), widgets.Cut(""), widgets.Cut(""))
 		},
 		func(i widget.ListItemID, o fyne.CanvasObject) {
-			a := w.view.answers[i]
-			cells := o.(*fyne.Container).Objects
-			cells[0].(*widget.Label).SetText(w.t("condition." + string(a.Condition)))
-			cells[1].(*widget.Label).SetText(w.whose(a))
-			cells[2].(*widget.Label).SetText(strings.TrimSpace(a.File.Name + " " + a.File.At))
+			a, cells := w.view.answers[i], o.(*fyne.Container).Objects
+			for c, text := range []string{w.t("condition." + string(a.Condition)), w.whose(a), fileOf(a), w.endOf(a)} {
+				cells[c].(*widget.Label).SetText(text)
+			}
 		})
-	header := container.NewGridWithColumns(3, bold(w.t("wizard.answers.condition")), bold(w.t("wizard.answers.who")), bold(w.t("wizard.answers.file")))
-	top := container.NewVBox(form, container.NewHBox(add), header)
-	return container.NewBorder(top, nil, nil, nil, list)
+	for i, a := range w.view.answers {
+		if a.ID == w.chosen {
+			list.Select(i)
+		}
+	}
+	list.OnSelected = func(i widget.ListItemID) {
+		w.chosen = w.view.answers[i].ID
+		w.draw()
+	}
+	head := widgets.Grid(answerColumns)
+	for _, key := range []string{"wizard.answers.condition", "wizard.answers.who", "wizard.answers.file", "wizard.answers.end"} {
+		head.Add(widgets.Bold(w.t(key)))
+	}
+	return widgets.Filled(1, widgets.On(widgets.ColorQuiet, head), list)
 }
 
 // whose names an answer's origin in one line: participant or model with version.
 func (w *Wizard) whose(a study.Answer) string {
-	if a.Withdrawn {
-		return w.t("wizard.answers.withdrawn")
-	}
 	if a.Origin.Participant != "" {
 		return a.Origin.Participant
 	}
-	return strings.TrimSpace(a.Origin.Model + " " + a.Origin.Version)
+	return orDash(strings.TrimSpace(a.Origin.Model + " " + a.Origin.Version))
 }
 
-func cell() *widget.Label {
-	l := widget.NewLabel("")
-	l.Truncation = fyne.TextTruncateEllipsis
-	return l
-}
+func fileOf(a study.Answer) string { return strings.TrimSpace(a.File.Name + " " + a.File.At) }
 
-func bold(text string) *widget.Label {
-	l := widget.NewLabelWithStyle(text, fyne.TextAlignLeading, fyne.TextStyle{Bold: true})
-	l.Truncation = fyne.TextTruncateEllipsis
-	return l
-}
-
-// originForm asks where the next files come from; what a file says itself goes before it.
-func (w *Wizard) originForm() (hint func() conduct.Hint, form fyne.CanvasObject) {
-	conditions := study.Conditions()
-	names := make([]string, len(conditions))
-	for i, c := range conditions {
-		names[i] = w.t("condition." + string(c))
+// endOf says whether an answer takes part, and if not why.
+func (w *Wizard) endOf(a study.Answer) string {
+	switch {
+	case a.Withdrawn:
+		return w.t("wizard.answers.withdrawn")
+	case a.Finish.Usable():
+		return w.t("wizard.answers.takes-part")
 	}
-	condition := widget.NewSelect(names, nil)
-	condition.PlaceHolder = w.t("wizard.answers.choose-condition")
-	model, participant := widget.NewEntry(), widget.NewEntry()
-	model.SetPlaceHolder(w.t("wizard.answers.model"))
-	participant.SetPlaceHolder("T01")
-	consent := widget.NewCheck(w.t("wizard.answers.consent"), nil)
-	condition.OnChanged = func(string) {
-		human := conditions[condition.SelectedIndex()].Human()
-		setShown(participant, human)
-		setShown(consent, human)
-		setShown(model, !human)
-	}
-	participant.Hide()
-	consent.Hide()
-	hint = func() conduct.Hint {
-		h := conduct.Hint{}
-		i := condition.SelectedIndex()
-		if i < 0 {
-			return h
+	return w.t("report.finish." + string(a.Finish))
+}
+
+// answer finds an answer by its ID.
+func (w *Wizard) answer(id string) (study.Answer, bool) {
+	for _, a := range w.view.answers {
+		if a.ID == id && id != "" {
+			return a, true
 		}
-		h.Condition = conditions[i]
-		if h.Condition.Human() {
-			h.Origin.Participant = participant.Text
-			if consent.Checked {
-				h.Origin.Consent = study.ConsentGiven
-			}
-		} else {
-			h.Origin.Model = model.Text
-		}
-		return h
 	}
-	return hint, container.NewGridWithColumns(2, condition, container.NewVBox(model, participant, consent))
+	return study.Answer{}, false
 }
 
-func setShown(o fyne.CanvasObject, shown bool) {
-	if shown {
-		o.Show()
-	} else {
-		o.Hide()
+// answerShown is the text of an answer with what can be done about it.
+func (w *Wizard) answerShown(a study.Answer) fyne.CanvasObject {
+	row := container.NewHBox()
+	if w.view.test.State == study.Collecting && !a.Withdrawn {
+		row.Add(widgets.NewButton(w.t("wizard.answers.edit"), func() { w.editOrigin(a) }))
 	}
+	if a.Origin.Participant != "" && !a.Withdrawn {
+		row.Add(widgets.NewButton(w.t("wizard.answers.withdraw"), func() { w.askToWithdraw(a) }))
+	}
+	title := widgets.Bold(w.whose(a))
+	return widgets.Filled(1, widgets.Line(0, title, row), widgets.NewTextView(a.Text))
 }
 
-// TakeAnswers shows what an import would do and imports on the person's word.
-func (w *Wizard) TakeAnswers(files []conduct.File, hint conduct.Hint) {
-	ctx := context.Background()
-	preview, err := w.conduct.PreviewAnswers(ctx, w.ref, files, hint)
-	if err != nil {
-		w.host.Fault(err)
-		return
-	}
-	w.host.Confirm(w.previewText(preview), w.t("wizard.answers.import"), func() {
-		done, err := w.conduct.ImportAnswers(ctx, w.ref, preview)
-		if err != nil {
-			w.host.Fault(err)
-			return
-		}
-		w.host.Say(w.host.Words().N("wizard.answers.imported", len(done.Answers)))
-		w.again()
+// askToWithdraw takes an answer back on the person's word.
+func (w *Wizard) askToWithdraw(a study.Answer) {
+	id := a.Origin.Participant
+	w.host.Ask(host.Question{
+		Title: w.t("wizard.answers.withdraw"), Text: w.t("wizard.answers.withdraw.question", "id", id),
+		Yes: w.t("wizard.answers.withdraw"), Careful: true,
+		Then: func() {
+			w.host.Start(host.Job{
+				Title: w.t("wizard.answers.withdraw"),
+				Work:  func(ctx context.Context, _ job.Report) error { return w.conduct.Withdraw(ctx, w.ref, id) },
+				After: func(job.End) { w.again() },
+			})
+		},
 	})
 }
 
-// previewText says in words what would be imported and what would be refused, and why.
-func (w *Wizard) previewText(p conduct.AnswerPreview) string {
-	words := w.host.Words()
-	lines := []string{words.N("wizard.answers.would-import", len(p.Candidates()))}
-	for _, k := range p.Candidates() {
-		lines = append(lines, "– "+w.t("condition."+string(k.Answer.Condition))+": "+firstWords(k.Answer.Text))
-	}
-	if refused := p.Refused(); len(refused) > 0 {
-		lines = append(lines, "", words.N("wizard.answers.would-refuse", len(refused)))
-		for _, r := range refused {
-			sentence, remedy := words.Problem(r)
-			lines = append(lines, "– "+sentence+" "+remedy)
+// editOrigin corrects what is known about an answer's origin.
+func (w *Wizard) editOrigin(a study.Answer) {
+	form := newOriginForm(w.t)
+	form.set(a.Condition, a.Origin)
+	keep := widgets.NewMainButton(w.t("wizard.answers.keep-origin"), func() {
+		hint := form.hint()
+		hint.Origin.Prompt = a.Origin.Prompt
+		if err := w.conduct.SetOrigin(w.ctx, w.ref, a.ID, hint.Condition, hint.Origin, a.Question); err != nil {
+			w.host.Fault(err)
+			return
 		}
-	}
-	return strings.Join(lines, "\n")
-}
-
-// previewRunes is how much of an answer a preview shows.
-const previewRunes = 70
-
-// firstWords is the beginning of a text, on one line.
-func firstWords(text string) string {
-	line := strings.Join(strings.Fields(text), " ")
-	if runes := []rune(line); len(runes) > previewRunes {
-		return string(runes[:previewRunes]) + " …"
-	}
-	return line
+		w.again()
+	})
+	back := widgets.NewButton(w.t("app.cancel"), w.draw)
+	w.page.Objects = []fyne.CanvasObject{w.framed(w.Shown(), widgets.Filled(2,
+		widgets.Card(form.root), widgets.Row(keep, back), widgets.NewTextView(a.Text)))}
+	w.page.Refresh()
+	w.host.Focus(form.condition)
 }

@@ -2,12 +2,13 @@ package wizard
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/widget"
 
+	"iucomstudien/app/host"
 	"iucomstudien/app/widgets"
 	"iucomstudien/internal/conduct"
 	"iucomstudien/internal/job"
@@ -16,91 +17,115 @@ import (
 
 // blindingPage blinds the answers, shows each before and after, and writes the blind folder.
 func (w *Wizard) blindingPage() fyne.CanvasObject {
-	if usable(w.view.answers) < 2 {
-		return explanation(w.t("wizard.needs-answers"))
-	}
-	ctx := context.Background()
-	names := widget.NewEntry()
-	names.SetPlaceHolder(w.t("wizard.blinding.names.example"))
-	if known, err := w.conduct.Persons(ctx, w.study.ID); err == nil {
-		names.SetText(strings.Join(known, ", "))
-	}
-	blind := widget.NewButton(w.t("wizard.blinding.blind"), func() {
-		options := conduct.BlindOptions{Names: splitNames(names.Text)}
-		w.host.Start(w.t("step.blind"), func(ctx context.Context, report job.Report) error {
-			return w.conduct.Blind(ctx, w.ref, options, report)
-		}, w.again)
-	})
-	hand := widget.NewButton(w.t("wizard.blinding.hand-out"), func() { w.handOut("") })
-	hand.Importance = widget.HighImportance
-	open := widget.NewButton(w.t("wizard.open-folder"), func() { w.openTest() })
-	blinded, err := w.conduct.Blinded(ctx, w.ref)
-	if err != nil {
-		w.host.Fault(err)
-	}
-	if len(blinded) == 0 {
-		hand.Disable()
+	if usable(w.view.answers) < leastAnswers {
+		return widgets.Column(widgets.Note(widgets.SignalInfo, w.t("wizard.needs-answers"),
+			widgets.Row(widgets.NewButton(w.t("wizard.answers"), func() { w.Show("answers") }))))
 	}
 	if w.view.test.State != study.Collecting {
-		blind.Disable()
-		hand.Disable()
-		names.Disable()
+		return widgets.Filled(1, w.handedNote(), w.beforeAfter())
 	}
-	top := container.NewVBox(
-		widget.NewForm(widget.NewFormItem(w.t("wizard.blinding.names"), names)),
-		container.NewHBox(blind, hand, open))
-	return container.NewBorder(top, nil, nil, nil, w.beforeAfter(blinded))
+	names := w.namesField()
+	blind := widgets.NewMainButton(w.t("wizard.blinding.blind"), w.blind)
+	if len(w.view.blinded) == 0 {
+		return widgets.Column(widgets.Bold(w.t("wizard.blinding.names")), names, widgets.Row(blind),
+			widgets.Note(widgets.SignalInfo, w.t("wizard.blinding.none-yet")))
+	}
+	blind.SetText(w.t("wizard.blinding.blind-again"))
+	blind.Importance = widget.MediumImportance
+	hand := widgets.NewMainButton(w.t("wizard.blinding.hand-out"), func() { w.handOut("") })
+	top := widgets.Column(widgets.Bold(w.t("wizard.blinding.names")), names, widgets.Row(hand, blind))
+	return widgets.Filled(1, top, w.beforeAfter())
 }
 
-// splitNames reads names separated by commas or semicolons.
-func splitNames(text string) []string {
-	var names []string
-	for _, n := range strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ';' || r == '\n' }) {
-		if n = strings.TrimSpace(n); n != "" {
-			names = append(names, n)
+// namesField asks for the names that are always replaced.
+func (w *Wizard) namesField() *widget.Entry {
+	names := widget.NewEntry()
+	names.SetPlaceHolder(w.t("wizard.blinding.names.example"))
+	if w.draft.Names == nil {
+		known, err := w.conduct.Persons(w.ctx, w.study.ID)
+		if err != nil {
+			w.host.Fault(err)
 		}
+		text := strings.Join(known, ", ")
+		w.draft.Names = &text
 	}
+	names.SetText(*w.draft.Names)
+	names.OnChanged = func(text string) { w.draft.Names = &text }
+	names.OnSubmitted = func(string) { w.blind() }
+	w.first = names
 	return names
+}
+
+// blind blinds the answers, beside the window.
+func (w *Wizard) blind() {
+	options := conduct.BlindOptions{}
+	if w.draft.Names != nil {
+		options.Names = splitNames(*w.draft.Names)
+	}
+	w.host.Start(host.Job{
+		Title: w.t("step.blind"),
+		Work: func(ctx context.Context, report job.Report) error {
+			return w.conduct.Blind(ctx, w.ref, options, report)
+		},
+		After: func(job.End) {
+			w.code = ""
+			w.again()
+		},
+	})
+}
+
+// handedNote says where the blind folder and the key are.
+func (w *Wizard) handedNote() fyne.CanvasObject {
+	h, err := w.conduct.Handed(w.ctx, w.ref)
+	if err != nil {
+		w.host.Fault(err)
+		return widgets.Text("")
+	}
+	return widgets.Note(widgets.SignalGo, w.t("wizard.blinding.handed", "zip", h.Zip, "key", h.Key),
+		widgets.Row(widgets.NewButton(w.t("wizard.open-folder"), w.openFolder)))
 }
 
 // handOut writes the blind folder; what the leak audit finds is shown, and may be accepted with a reason.
 func (w *Wizard) handOut(accept string) {
 	var found error
-	w.host.Start(w.t("step.hand-out"), func(ctx context.Context, report job.Report) error {
-		_, err := w.conduct.HandOut(ctx, w.ref, accept, report)
-		if err != nil && accept == "" && isLeak(err) {
-			found = err
-			return nil
-		}
-		return err
-	}, func() {
-		if found != nil {
-			w.askToAccept(found)
-			return
-		}
-		w.again()
-		w.openTest()
+	w.host.Start(host.Job{
+		Title: w.t("step.hand-out"), Quiet: true,
+		Work: func(ctx context.Context, report job.Report) error {
+			_, err := w.conduct.HandOut(ctx, w.ref, accept, report)
+			if err != nil && accept == "" && isLeak(err) {
+				found = err
+				return nil
+			}
+			return err
+		},
+		After: func(end job.End) {
+			w.again()
+			switch {
+			case found != nil:
+				w.askToAccept(found)
+			case end == job.Done:
+				w.host.Say(w.t("wizard.blinding.written"))
+			}
+		},
 	})
 }
 
 // isLeak tells whether the leak audit stopped the hand-out.
 func isLeak(err error) bool {
-	for _, p := range study.Problems(err) {
-		if strings.HasPrefix(p.ID, "handout.leak-") {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(study.Problems(err), func(p *study.Problem) bool { return strings.HasPrefix(p.ID, "handout.leak-") })
 }
 
 // askToAccept shows what the leak audit found and hands out only on the person's word.
 func (w *Wizard) askToAccept(found error) {
-	text := w.t("wizard.blinding.leaks") + "\n" + w.host.Words().Error(found)
-	w.host.Confirm(text, w.t("wizard.blinding.accept"), func() { w.handOut(w.t("wizard.blinding.accepted-in-window")) })
+	w.host.Ask(host.Question{
+		Title: w.t("step.audit"), Text: w.t("wizard.blinding.leaks") + "\n\n" + w.host.Words().Error(found),
+		Yes: w.t("wizard.blinding.accept"), Careful: true,
+		Then: func() { w.handOut(w.t("wizard.blinding.accepted-in-window")) },
+	})
 }
 
-// openTest opens the folder of the test.
-func (w *Wizard) openTest() {
+// openFolder opens the folder of the test.
+func (w *Wizard) openFolder() {
 	dir, err := w.conduct.TestFolder(w.ref)
 	if err != nil {
 		w.host.Fault(err)
@@ -110,32 +135,47 @@ func (w *Wizard) openTest() {
 }
 
 // beforeAfter shows one answer at a time as it came and as raters get it.
-func (w *Wizard) beforeAfter(blinded []conduct.BlindedText) fyne.CanvasObject {
-	if len(blinded) == 0 {
-		return explanation(w.t("wizard.blinding.none-yet"))
-	}
+func (w *Wizard) beforeAfter() fyne.CanvasObject {
+	blinded := w.view.blinded
 	before, after := widgets.NewTextView(""), widgets.NewTextView("")
+	what := widgets.Small("")
 	codes := make([]string, len(blinded))
 	for i, b := range blinded {
 		codes[i] = string(b.Code)
 	}
-	what := widget.NewLabel("")
-	what.Wrapping = fyne.TextWrapWord
-	choose := widget.NewRadioGroup(codes, nil)
-	choose.Horizontal = true
-	choose.Required = true
-	choose.OnChanged = func(code string) {
-		for _, b := range blinded {
-			if string(b.Code) == code {
-				before.SetText(b.Before)
-				after.SetText(b.After)
-				what.SetText(w.t("wizard.blinding.rules", "rules", strings.Join(b.Rules, ", "), "replaced", b.Replaced))
-			}
+	show := func(code string) {
+		i := max(0, slices.Index(codes, code))
+		w.code = codes[i]
+		before.SetText(blinded[i].Before)
+		after.SetText(blinded[i].After)
+		what.SetText(w.done(blinded[i]))
+	}
+	choose := widgets.NewChoice(codes, codes)
+	choose.Choose(codes[max(0, slices.Index(codes, w.code))])
+	show(w.code)
+	choose.OnChanged = show
+	top := widgets.Line(2, widgets.Bold(w.t("wizard.blinding.answer")), widgets.Wide(6, choose), what)
+	return widgets.Filled(1, top, widgets.Beside(0.5,
+		widgets.Filled(1, widgets.Bold(w.t("wizard.blinding.before")), before),
+		widgets.Filled(1, widgets.Bold(w.t("wizard.blinding.after")), after)))
+}
+
+// done says in words what blinding did to an answer.
+func (w *Wizard) done(b conduct.BlindedText) string {
+	var rules []string
+	for _, r := range b.Rules {
+		family := strings.ToLower(r[:min(len(r), 1)])
+		word := w.t("report.rule.other")
+		if key := "report.rule." + family; w.host.Words().Has(key) {
+			word = w.t("report.rule." + family)
+		}
+		if !slices.Contains(rules, word) {
+			rules = append(rules, word)
 		}
 	}
-	choose.SetSelected(codes[0])
-	columns := container.NewGridWithColumns(2,
-		container.NewBorder(bold(w.t("wizard.blinding.before")), nil, nil, nil, before),
-		container.NewBorder(bold(w.t("wizard.blinding.after")), nil, nil, nil, after))
-	return container.NewBorder(container.NewVBox(choose, what), nil, nil, nil, columns)
+	text := w.host.Words().N("wizard.blinding.replaced", b.Replaced)
+	if len(rules) > 0 {
+		text = w.t("wizard.blinding.removed", "what", strings.Join(rules, "; ")) + " " + text
+	}
+	return text
 }

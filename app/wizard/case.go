@@ -7,40 +7,41 @@ import (
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/widget"
 
+	"iucomstudien/app/host"
 	"iucomstudien/app/widgets"
 	"iucomstudien/internal/conduct"
+	"iucomstudien/internal/job"
 	"iucomstudien/internal/study"
 )
 
-// casePage shows the case of the test, or lets the person choose one of the archive or type an own question.
+// casePage shows the case of the test, or lets the person type an own question or choose one of the archive.
 func (w *Wizard) casePage() fyne.CanvasObject {
 	if w.ref.Test != "" {
 		return w.caseShown()
 	}
-	form, submit := w.caseForm()
-	own := container.NewBorder(nil, container.NewHBox(submit), nil, nil, form)
-	archive, err := w.archive()
+	cases, err := w.conduct.Cases(w.ctx, "")
 	if err != nil {
 		w.host.Fault(err)
-		return own
 	}
-	tabs := container.NewAppTabs(
-		container.NewTabItem(w.t("wizard.case.own"), own),
-		container.NewTabItem(w.t("wizard.case.archive"), archive),
+	if len(cases) == 0 {
+		return w.caseForm()
+	}
+	return container.NewAppTabs(
+		container.NewTabItem(w.t("wizard.case.own"), w.caseForm()),
+		container.NewTabItem(w.t("wizard.case.archive"), w.archive(cases)),
 	)
-	return tabs
 }
 
 // caseShown is the case of a test that exists: it is fixed, since answers refer to it.
 func (w *Wizard) caseShown() fyne.CanvasObject {
 	k := w.view.kase
-	facts := widget.NewForm(
-		widget.NewFormItem(w.t("field.title"), widget.NewLabel(k.Title)),
-		widget.NewFormItem(w.t("field.area"), widget.NewLabel(orDash(k.Area))),
-		widget.NewFormItem(w.t("field.jurisdiction"), widget.NewLabel(orDash(k.Jurisdiction))),
-		widget.NewFormItem(w.t("field.law-as-of"), widget.NewLabel(orDash(k.LawAsOf))),
+	facts := widgets.Grid([]float32{1, 4},
+		widgets.Bold(w.t("field.title")), widgets.Text(k.Title),
+		widgets.Bold(w.t("field.area")), widgets.Text(orDash(k.Area)),
+		widgets.Bold(w.t("field.jurisdiction")), widgets.Text(orDash(k.Jurisdiction)),
+		widgets.Bold(w.t("field.law-as-of")), widgets.Text(orDash(k.LawAsOf)),
 	)
-	return container.NewBorder(facts, nil, nil, nil, widgets.NewTextView(k.Facts))
+	return widgets.Filled(2, facts, widgets.Bold(w.t("field.facts")), widgets.NewTextView(k.Facts))
 }
 
 func orDash(s string) string {
@@ -50,82 +51,123 @@ func orDash(s string) string {
 	return s
 }
 
+// bound is a field that keeps what is typed in the draft, so that it is there again when the page is.
+func bound(e *widget.Entry, to *string, placeholder string) *widget.Entry {
+	e.SetText(*to)
+	e.SetPlaceHolder(placeholder)
+	e.OnChanged = func(text string) { *to = text }
+	return e
+}
+
 // caseForm is the form for an own question, with the button that keeps it.
-func (w *Wizard) caseForm() (fyne.CanvasObject, *widget.Button) {
-	title, area, jurisdiction, day, target := widget.NewEntry(), widget.NewEntry(), widget.NewEntry(), widget.NewEntry(), widget.NewEntry()
-	day.SetPlaceHolder("2026-03-01")
-	area.SetPlaceHolder(w.t("field.area.example"))
-	jurisdiction.SetPlaceHolder("AT")
-	target.SetPlaceHolder(w.t("field.target.example"))
-	facts := widget.NewMultiLineEntry()
-	facts.Wrapping = fyne.TextWrapWord
-	facts.SetMinRowsVisible(8)
-	facts.SetPlaceHolder(w.t("field.facts.example"))
-	none := w.t("field.reference.none")
-	reference := widget.NewSelect([]string{none, w.t("target.yes"), w.t("target.no")}, nil)
-	reference.SetSelected(none)
-	file := widget.NewButton(w.t("wizard.case.from-file"), func() {
-		w.host.ChooseFiles(func(files []conduct.File) {
-			text, err := conduct.TextOf(context.Background(), files[0])
-			if err != nil {
-				w.host.Fault(err)
-				return
-			}
-			facts.SetText(text)
-		})
-	})
-	submit := widget.NewButton(w.t("wizard.case.keep"), func() {
-		k := study.Case{Title: title.Text, Area: area.Text, Jurisdiction: jurisdiction.Text, LawAsOf: day.Text, Facts: facts.Text, TargetQuestion: target.Text}
-		switch reference.SelectedIndex() {
-		case 1:
-			k.Reference = study.Known(study.Yes)
-		case 2:
-			k.Reference = study.Known(study.No)
-		}
-		kept, err := w.conduct.KeepCase(context.Background(), k)
-		if err != nil {
-			w.host.Fault(err)
-			return
-		}
-		w.takeCase(kept.ID)
-	})
-	submit.Importance = widget.HighImportance
-	form := widget.NewForm(
-		widget.NewFormItem(w.t("field.title"), title),
-		widget.NewFormItem(w.t("field.area"), area),
-		widget.NewFormItem(w.t("field.jurisdiction"), jurisdiction),
-		widget.NewFormItem(w.t("field.law-as-of"), day),
-		widget.NewFormItem(w.t("field.facts"), container.NewBorder(nil, container.NewHBox(file), nil, nil, facts)),
-		widget.NewFormItem(w.t("field.target"), target),
-		widget.NewFormItem(w.t("field.reference"), reference),
+func (w *Wizard) caseForm() fyne.CanvasObject {
+	d := &w.draft.Case
+	title := bound(widget.NewEntry(), &d.Title, w.t("field.title.example"))
+	w.first = title
+	reference := w.referenceChoice(d)
+	keep := widgets.NewMainButton(w.t("wizard.case.keep"), w.keepCase)
+	small := widgets.Grid([]float32{2, 1, 1},
+		w.labelled("field.area", bound(widget.NewEntry(), &d.Area, w.t("field.area.example"))),
+		w.labelled("field.jurisdiction", bound(widget.NewEntry(), &d.Jurisdiction, "AT")),
+		w.labelled("field.law-as-of", bound(widget.NewEntry(), &d.LawAsOf, "2026-03-01")),
 	)
-	return container.NewVScroll(form), submit
+	target := widgets.Grid([]float32{3, 1},
+		w.labelled("field.target", bound(widget.NewEntry(), &d.TargetQuestion, w.t("field.target.example"))),
+		w.labelled("field.reference", reference),
+	)
+	file := widgets.NewButton(w.t("wizard.case.from-file"), func() { w.host.ChooseFile(w.takeFacts) })
+	form := widgets.Column(w.labelled("field.title", title), small,
+		widgets.Line(0, widgets.Bold(w.t("field.facts")), file), w.factsField(d), target)
+	return widgets.Filled(0, widgets.NewScroll(form), widgets.Row(keep))
+}
+
+// labelled puts the name of a field above it.
+func (w *Wizard) labelled(key string, field fyne.CanvasObject) fyne.CanvasObject {
+	return widgets.Column(widgets.Bold(w.t(key)), field)
+}
+
+// longFacts is the length in bytes from which on facts are shown and not edited: the toolkit's field is too slow for
+// more, and facts of that length come from a file.
+const longFacts = 4000
+
+// factsField is the field for facts and question.
+func (w *Wizard) factsField(d *study.Case) fyne.CanvasObject {
+	if len(d.Facts) > longFacts {
+		clearing := widgets.NewButton(w.t("wizard.case.clear"), func() {
+			d.Facts = ""
+			w.draw()
+		})
+		return widgets.Column(widgets.NewTextView(d.Facts), widgets.Row(clearing))
+	}
+	facts := widgets.NewPaper(7)
+	bound(&facts.Entry, &d.Facts, w.t("field.facts.example"))
+	return facts
+}
+
+// referenceChoice asks for the reference of the target question.
+func (w *Wizard) referenceChoice(d *study.Case) fyne.CanvasObject {
+	unset := study.Target("")
+	choice := widgets.NewChoice([]study.Target{unset, study.Yes, study.No},
+		[]string{w.t("field.reference.none"), w.t("target.yes"), w.t("target.no")})
+	choice.Choose(d.Reference.Or(unset))
+	choice.OnChanged = func(string) {
+		d.Reference = study.Maybe[study.Target]{}
+		if t, ok := choice.Value(); ok && t != unset {
+			d.Reference = study.Known(t)
+		}
+	}
+	return choice
+}
+
+// takeFacts puts the text of a document into the form.
+func (w *Wizard) takeFacts(files []conduct.File) {
+	if len(files) != 1 {
+		w.host.Fault(&study.Problem{ID: "app.one-file", Args: map[string]any{"count": len(files)}})
+		return
+	}
+	text := ""
+	w.host.Start(host.Job{
+		Title: w.t("app.reading-files"), Quiet: true,
+		Work: func(ctx context.Context, _ job.Report) (err error) {
+			text, err = conduct.TextOf(ctx, files[0])
+			return err
+		},
+		After: func(end job.End) {
+			if end == job.Done {
+				w.draft.Case.Facts = text
+				w.draw()
+			}
+		},
+	})
+}
+
+// keepCase keeps the typed case in the archive and takes it for the test.
+func (w *Wizard) keepCase() {
+	kept, err := w.conduct.KeepCase(w.ctx, w.draft.Case)
+	if err != nil {
+		w.host.Fault(err)
+		return
+	}
+	w.draft.Case = study.Case{}
+	w.takeCase(kept.ID)
 }
 
 // archive lists the cases kept so far; choosing one takes it for the test.
-func (w *Wizard) archive() (fyne.CanvasObject, error) {
-	cases, err := w.conduct.Cases(context.Background(), "")
-	if err != nil {
-		return nil, err
+func (w *Wizard) archive(cases []study.Case) fyne.CanvasObject {
+	rows := widgets.Column()
+	for _, k := range cases {
+		take := widgets.NewButton(w.t("wizard.case.take"), func() { w.takeCase(k.ID) })
+		title := widgets.Text(k.Title)
+		title.TextStyle.Bold = true
+		about := widgets.Small(orDash(k.Area) + " · " + firstWords(k.Facts))
+		rows.Add(widgets.Card(widgets.Line(0, widgets.Column(title, about), take)))
 	}
-	if len(cases) == 0 {
-		return explanation(w.t("wizard.case.archive.empty")), nil
-	}
-	list := widget.NewList(func() int { return len(cases) },
-		func() fyne.CanvasObject {
-			return container.NewBorder(nil, nil, nil, widget.NewButton(w.t("wizard.case.take"), nil), widget.NewLabel(""))
-		},
-		func(i widget.ListItemID, o fyne.CanvasObject) {
-			row := o.(*fyne.Container)
-			row.Objects[0].(*widget.Label).SetText(cases[i].Title)
-			row.Objects[1].(*widget.Button).OnTapped = func() { w.takeCase(cases[i].ID) }
-		})
-	return list, nil
+	return widgets.NewScroll(rows)
 }
 
 // takeCase makes the test of a case.
 func (w *Wizard) takeCase(id string) {
-	made, err := w.conduct.CreateTest(context.Background(), study.Test{StudyID: w.study.ID, CaseID: id, UseGold: true})
+	made, err := w.conduct.CreateTest(w.ctx, study.Test{StudyID: w.study.ID, CaseID: id, UseGold: true})
 	if err != nil {
 		w.host.Fault(err)
 		return
@@ -133,22 +175,4 @@ func (w *Wizard) takeCase(id string) {
 	w.ref.Test = made.ID
 	w.again()
 	w.Show("gold")
-}
-
-// stardPage shows the target question and its reference.
-func (w *Wizard) stardPage() fyne.CanvasObject {
-	k := w.view.kase
-	if k.TargetQuestion == "" {
-		return explanation(w.t("wizard.stard.none"))
-	}
-	reference := w.t("absence.missing")
-	if r, ok := k.Reference.Get(); ok {
-		reference = w.t("target." + string(r))
-	}
-	question := widget.NewLabel(k.TargetQuestion)
-	question.Wrapping = fyne.TextWrapWord
-	return widget.NewForm(
-		widget.NewFormItem(w.t("field.target"), question),
-		widget.NewFormItem(w.t("field.reference"), widget.NewLabel(reference)),
-	)
 }

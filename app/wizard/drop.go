@@ -1,18 +1,33 @@
 package wizard
 
-import "iucomstudien/internal/conduct"
+import (
+	"iucomstudien/internal/conduct"
+	"iucomstudien/internal/study"
+)
 
-// Take hands dropped files to the page that is shown. It is false where the page takes no files.
-func (w *Wizard) Take(files []conduct.File) bool {
+// Takes tells whether the page that is shown takes files.
+func (w *Wizard) Takes() bool {
 	switch w.Shown() {
-	case "gold":
-		w.TakeGold(files)
-	case "answers":
-		w.TakeAnswers(files, w.hint())
+	case "case":
+		return w.ref.Test == ""
+	case "gold", "answers":
+		return w.ref.Test != "" && w.view.test.State == study.Collecting
 	case "start":
-		w.TakeRatings(files)
-	default:
-		return false
+		return w.view.test.State == study.BlindedOut
 	}
-	return true
+	return false
+}
+
+// Take hands files that were dropped to the page that is shown.
+func (w *Wizard) Take(files []conduct.File) {
+	switch w.Shown() {
+	case "case":
+		w.takeFacts(files)
+	case "gold":
+		w.takeGold(files)
+	case "answers":
+		w.takeAnswers(files)
+	case "start":
+		w.takeRatings(files)
+	}
 }

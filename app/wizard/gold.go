@@ -2,63 +2,81 @@ package wizard
 
 import (
 	"context"
-	"fmt"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/widget"
 
+	"iucomstudien/app/host"
+	"iucomstudien/app/widgets"
 	"iucomstudien/internal/conduct"
+	"iucomstudien/internal/job"
 	"iucomstudien/internal/study"
 )
 
 // goldPage lists the expert documents and takes in more.
 func (w *Wizard) goldPage() fyne.CanvasObject {
-	if w.ref.Test == "" {
-		return explanation(w.t("wizard.needs-case"))
-	}
-	add := widget.NewButton(w.t("wizard.gold.add"), func() { w.host.ChooseFiles(w.TakeGold) })
-	add.Importance = widget.HighImportance
-	open := widget.NewButton(w.t("wizard.open-folder"), func() {
-		dir, err := w.conduct.GoldFolder(context.Background(), w.ref)
-		if err != nil {
-			w.host.Fault(err)
-			return
-		}
-		w.host.OpenFolder(dir)
-	})
+	add := widgets.NewButton(w.t("wizard.gold.add"), func() { w.host.ChooseFile(w.takeGold) })
+	folder := widgets.NewButton(w.t("wizard.add-folder"), func() { w.host.ChooseFolder(w.takeGold) })
+	open := widgets.NewButton(w.t("wizard.open-folder"), w.openGold)
+	buttons := widgets.Row(add, folder, open)
 	if w.view.test.State != study.Collecting {
-		add.Disable()
+		buttons = widgets.Row(open)
 	}
-	notice := explanation(w.goldNotice())
-	list := widget.NewList(func() int { return len(w.view.gold) },
-		func() fyne.CanvasObject { return widget.NewLabel("") },
-		func(i widget.ListItemID, o fyne.CanvasObject) {
-			d := w.view.gold[i]
-			o.(*widget.Label).SetText(fmt.Sprintf("%s   (%s)", d.Name, w.size(d.Size)))
-		})
-	return container.NewBorder(container.NewVBox(container.NewHBox(add, open), notice), nil, nil, nil, list)
-}
-
-// goldNotice says what the number of documents means.
-func (w *Wizard) goldNotice() string {
+	top := widgets.Column(buttons)
 	switch len(w.view.gold) {
 	case 0:
-		return w.t("wizard.gold.none")
+		top.Add(widgets.Note(widgets.SignalInfo, w.t("wizard.gold.none")))
+		return top
 	case 1:
-		return w.t("gold.only-one")
+		top.Add(widgets.Note(widgets.SignalWait, w.t("gold.only-one")))
 	}
-	return w.host.Words().N("wizard.ready.gold", len(w.view.gold))
+	return widgets.Filled(1, top, w.documents())
 }
 
-// TakeGold adds files to the gold standard.
-func (w *Wizard) TakeGold(files []conduct.File) {
-	if _, err := w.conduct.AddGold(context.Background(), w.ref, files); err != nil {
+// documents lists the expert documents beside the text of the one that is chosen.
+func (w *Wizard) documents() fyne.CanvasObject {
+	text := widgets.NewTextView(w.view.gold[0].Text)
+	list := widget.NewList(func() int { return len(w.view.gold) },
+		func() fyne.CanvasObject {
+			return widgets.Column(widgets.Cut(""), widgets.Cut(""))
+		},
+		func(i widget.ListItemID, o fyne.CanvasObject) {
+			d, lines := w.view.gold[i], o.(*fyne.Container).Objects
+			name, size := lines[0].(*widget.Label), lines[1].(*widget.Label)
+			size.Importance = widget.LowImportance
+			name.SetText(d.Name)
+			size.SetText(w.size(d.Size))
+		})
+	list.OnSelected = func(i widget.ListItemID) { text.SetText(w.view.gold[i].Text) }
+	list.Select(0)
+	return widgets.Beside(0.34, list, text)
+}
+
+// openGold shows the folder of the area of law.
+func (w *Wizard) openGold() {
+	dir, err := w.conduct.GoldFolder(w.ctx, w.ref)
+	if err != nil {
 		w.host.Fault(err)
 		return
 	}
-	w.host.Say(w.host.Words().N("wizard.gold.added", len(files)))
-	w.again()
+	w.host.OpenFolder(dir)
+}
+
+// takeGold adds files to the gold standard.
+func (w *Wizard) takeGold(files []conduct.File) {
+	w.host.Start(host.Job{
+		Title: w.t("wizard.gold.adding"), Quiet: true,
+		Work: func(ctx context.Context, _ job.Report) error {
+			_, err := w.conduct.AddGold(ctx, w.ref, files)
+			return err
+		},
+		After: func(end job.End) {
+			if end == job.Done {
+				w.host.Say(w.host.Words().N("wizard.gold.added", len(files)))
+			}
+			w.again()
+		},
+	})
 }
 
 // size writes a number of bytes as people read it.

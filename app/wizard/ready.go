@@ -2,32 +2,33 @@ package wizard
 
 import (
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/widget"
 
 	"iucomstudien/app/widgets"
+	"iucomstudien/internal/study"
 )
 
 // readyPage shows with a light a line what is there and what is missing, and leads to where it is mended.
 func (w *Wizard) readyPage() fyne.CanvasObject {
-	v := w.view
+	v, words := w.view, w.host.Words()
 	answers := usable(v.answers)
-	rows := container.NewVBox(
+	rows := widgets.Column(
 		w.readyRow("case", v.kase.Facts != "", false, w.t("wizard.ready.case")),
-		w.readyRow("case", v.kase.Area != "", false, w.t("wizard.ready.area")),
-		w.readyRow("gold", len(v.gold) > 0, true, w.host.Words().N("wizard.ready.gold", len(v.gold))),
-		w.readyRow("answers", answers >= 2, false, w.host.Words().N("wizard.ready.answers", answers)),
+		w.readyRow("case", v.kase.Area != "", true, w.t("wizard.ready.area")),
+		w.readyRow("gold", len(v.gold) > 0, true, words.N("wizard.ready.gold", len(v.gold))),
+		w.readyRow("answers", answers >= leastAnswers, false, words.N("wizard.ready.answers", answers)),
 		w.readyRow("stard", v.kase.TargetQuestion != "", true, w.t("wizard.ready.target")),
 	)
-	if w.readyNow() {
-		onward := widget.NewButton(w.t("wizard.ready.go"), func() { w.Show("start") })
-		onward.Importance = widget.HighImportance
-		rows.Add(container.NewHBox(onward))
+	if w.readyNow() && v.test.State == study.Collecting {
+		rows.Add(widgets.Row(widgets.NewMainButton(w.t("wizard.ready.go"), func() { w.Show("blinding") })))
 	}
-	return container.NewVScroll(rows)
+	return widgets.NewScroll(rows)
 }
 
-// readyRow is one light with its sentence and a button to the page where it is mended.
+// stateWidth keeps the sentences of all lines beginning at one place, in letters of the text size.
+const stateWidth = 7
+
+// readyRow is one light with its word and its sentence, and a button to the page where it is mended.
 func (w *Wizard) readyRow(page string, there, optional bool, text string) fyne.CanvasObject {
 	signal, state := widgets.SignalWait, w.t("wizard.state.missing")
 	switch {
@@ -36,9 +37,7 @@ func (w *Wizard) readyRow(page string, there, optional bool, text string) fyne.C
 	case optional:
 		signal, state = widgets.SignalOff, w.t("wizard.state.optional")
 	}
-	word := widget.NewLabelWithStyle(state, fyne.TextAlignLeading, fyne.TextStyle{Bold: true})
-	mend := widget.NewButton(w.t("wizard."+page), func() { w.Show(page) })
-	sentence := widget.NewLabel(text)
-	sentence.Wrapping = fyne.TextWrapWord
-	return container.NewBorder(nil, nil, container.NewHBox(widgets.NewLight(signal), word), mend, sentence)
+	mend := widgets.NewButton(w.t("wizard."+page), func() { w.Show(page) })
+	line := widgets.Line(2, widgets.NewLight(signal), widgets.Wide(stateWidth, widgets.Bold(state)), widgets.Text(text), mend)
+	return widgets.Column(line, widget.NewSeparator())
 }

@@ -3,12 +3,12 @@ package wizard
 import (
 	"context"
 	"errors"
-	"slices"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/widget"
 
+	"iucomstudien/app/host"
 	"iucomstudien/app/widgets"
 	"iucomstudien/internal/conduct"
 	"iucomstudien/internal/job"
@@ -17,14 +17,14 @@ import (
 
 // startPage shows how far the test has come, starts it, takes ratings in and unblinds.
 func (w *Wizard) startPage() fyne.CanvasObject {
-	if w.ref.Test == "" {
-		return explanation(w.t("wizard.needs-case"))
+	if w.sheets != nil {
+		return w.sheets.draw()
 	}
-	rows := container.NewVBox(explanation(w.overview()))
+	rows := widgets.Column()
 	for _, s := range w.view.steps {
 		rows.Add(w.stepRow(s))
 	}
-	return container.NewBorder(nil, w.actions(), nil, nil, container.NewVScroll(rows))
+	return widgets.Filled(1, widgets.Column(widgets.Card(widgets.Text(w.overview())), w.actions()), widgets.NewScroll(rows))
 }
 
 // overview says in a sentence what is compared.
@@ -38,102 +38,110 @@ func (w *Wizard) overview() string {
 		w.t("wizard.start.seed", "seed", w.view.test.Seed)
 }
 
+// stepWidth keeps the states of all steps beginning at one place, in letters of the text size.
+const stepWidth = 14
+
 // stepRow is one step of the conduct with its light and what it waits for.
 func (w *Wizard) stepRow(s conduct.StepState) fyne.CanvasObject {
 	signal := map[conduct.State]widgets.Signal{
 		conduct.Done: widgets.SignalGo, conduct.Waiting: widgets.SignalWait,
-		conduct.Ready: widgets.SignalOff, conduct.Locked: widgets.SignalOff,
+		conduct.Ready: widgets.SignalInfo, conduct.Locked: widgets.SignalOff,
 	}[s.State]
-	text := w.t("step."+s.Name) + ": " + w.t("step-state."+string(s.State))
+	text := w.t("step-state." + string(s.State))
 	if s.Why != nil {
 		sentence, remedy := w.host.Words().Problem(s.Why)
 		text += ". " + sentence + " " + remedy
 	}
-	l := widget.NewLabel(text)
-	l.Wrapping = fyne.TextWrapWord
-	return container.NewBorder(nil, nil, widgets.NewLight(signal), nil, l)
+	return widgets.Line(2, widgets.NewLight(signal), widgets.Wide(stepWidth, widgets.Bold(w.t("step."+s.Name))), widgets.Text(text))
 }
 
 // actions are the buttons of the page; those that make no sense now are not shown.
 func (w *Wizard) actions() fyne.CanvasObject {
 	row := container.NewHBox()
-	add := func(shown bool, key string, important bool, do func()) {
+	add := func(shown bool, text string, important bool, do func()) {
 		if !shown {
 			return
 		}
-		b := widget.NewButton(w.t(key), do)
+		b := widgets.NewButton(text, do)
 		if important {
 			b.Importance = widget.HighImportance
+			w.first = b
 		}
 		row.Add(b)
 	}
 	state := w.view.test.State
-	rated := slices.ContainsFunc(w.view.steps, func(s conduct.StepState) bool { return s.Name == "unblind" && s.State == conduct.Ready })
+	rated := w.step("unblind").State == conduct.Ready
 	out := state == study.BlindedOut
-	add(state == study.Collecting && usable(w.view.answers) >= 2, "wizard.start.run", true, w.run)
-	add(out, "wizard.start.ratings", !rated, func() { w.host.ChooseFiles(w.TakeRatings) })
-	add(out && w.conduct.IsSample(w.ref) && !rated, "wizard.start.sample-ratings", false, w.rateSample)
-	add(out && rated, "wizard.start.unblind", true, w.unblind)
-	add(state != study.Collecting, "wizard.open-folder", false, w.openTest)
-	add(state == study.Unblinded, "wizard.start.result", true, func() { w.host.ShowResult(w.ref) })
-	return row
+	sample := out && w.conduct.IsSample(w.ref) && !rated
+	add(state == study.Collecting && usable(w.view.answers) >= leastAnswers, w.t("wizard.start.run"), true, w.run)
+	add(sample, w.t("wizard.start.sample-ratings"), true, w.rateSample)
+	add(out && rated, w.t("wizard.start.unblind"), true, w.unblind)
+	add(out, w.t("wizard.start.ratings"), !rated && !sample, func() { w.host.ChooseFile(w.takeRatings) })
+	add(out, w.t("wizard.add-folder"), false, func() { w.host.ChooseFolder(w.takeRatings) })
+	add(state == study.Unblinded, w.t("wizard.start.result"), true, func() { w.host.ShowResult(w.ref) })
+	add(state != study.Collecting, w.t("wizard.open-folder"), false, w.openFolder)
+	return widgets.Row(row)
 }
 
-// run takes the test as far as it goes by itself.
+// run takes the test as far as it goes by itself. Findings of the leak audit are asked about, as on the page of blinding.
 func (w *Wizard) run() {
-	w.host.Start(w.t("wizard.start.run"), func(ctx context.Context, report job.Report) error {
-		err := w.conduct.Run(ctx, w.ref, report)
-		if errors.Is(err, conduct.ErrWaiting) {
-			return nil // the page says what it waits for
-		}
-		return err
-	}, w.again)
+	var found error
+	w.host.Start(host.Job{
+		Title: w.t("wizard.start.run"), Quiet: true,
+		Work: func(ctx context.Context, report job.Report) error {
+			err := w.conduct.Run(ctx, w.ref, report)
+			switch {
+			case errors.Is(err, conduct.ErrWaiting):
+				return nil // the page says what it waits for
+			case isLeak(err):
+				found = err
+				return nil
+			}
+			return err
+		},
+		After: func(end job.End) {
+			w.again()
+			switch {
+			case found != nil:
+				w.askToAccept(found)
+			case end == job.Done && w.view.test.State == study.BlindedOut:
+				w.host.Say(w.t("wizard.blinding.written"))
+			}
+		},
+	})
 }
 
 // rateSample brings in the recorded reply and sheets of the sample study.
 func (w *Wizard) rateSample() {
-	w.host.Start(w.t("step.ratings"), func(ctx context.Context, report job.Report) error {
-		return w.conduct.RateSample(ctx, w.ref, report)
-	}, w.again)
-}
-
-// TakeRatings reads filled sheets, shows what was understood and takes them over on the person's word.
-func (w *Wizard) TakeRatings(files []conduct.File) {
-	ctx := context.Background()
-	preview, err := w.conduct.PreviewRatings(ctx, w.ref, files)
-	if err != nil {
-		w.host.Fault(err)
-		return
-	}
-	words := w.host.Words()
-	text := ""
-	for _, s := range preview {
-		text += s.Reviewer + ": " + words.N("cli.ratings.taken", s.Values()) + "\n"
-		for _, p := range s.Refused {
-			sentence, remedy := words.Problem(p)
-			text += "– " + sentence + " " + remedy + "\n"
-		}
-	}
-	w.host.Confirm(text, w.t("wizard.start.take-ratings"), func() {
-		if _, err := w.conduct.ImportRatings(ctx, w.ref, preview, false); err != nil {
-			w.host.Fault(err)
-			return
-		}
-		w.again()
+	w.host.Start(host.Job{
+		Title: w.t("step.ratings"),
+		Work: func(ctx context.Context, report job.Report) error {
+			return w.conduct.RateSample(ctx, w.ref, report)
+		},
+		After: func(job.End) { w.again() },
 	})
 }
 
 // unblind opens the key after a question, and writes the report.
 func (w *Wizard) unblind() {
-	w.host.Confirm(w.t("wizard.start.unblind.question"), w.t("wizard.start.unblind"), func() {
-		w.host.Start(w.t("step.unblind"), func(ctx context.Context, report job.Report) error {
-			if err := w.conduct.Unblind(ctx, w.ref); err != nil {
-				return err
-			}
-			return w.conduct.Run(ctx, w.ref, report)
-		}, func() {
-			w.again()
-			w.host.ShowResult(w.ref)
-		})
+	w.host.Ask(host.Question{
+		Title: w.t("wizard.start.unblind"), Text: w.t("wizard.start.unblind.question"), Yes: w.t("wizard.start.unblind"), Careful: true,
+		Then: func() {
+			w.host.Start(host.Job{
+				Title: w.t("step.unblind"), Quiet: true,
+				Work: func(ctx context.Context, report job.Report) error {
+					if err := w.conduct.Unblind(ctx, w.ref); err != nil {
+						return err
+					}
+					return w.conduct.Run(ctx, w.ref, report)
+				},
+				After: func(end job.End) {
+					w.again()
+					if end == job.Done {
+						w.host.ShowResult(w.ref)
+					}
+				},
+			})
+		},
 	})
 }

@@ -11,7 +11,8 @@ func (w *Wizard) stepStates() []widgets.Step {
 	list := make([]widgets.Step, len(pages))
 	for i, name := range pages {
 		state, signal := w.stateOf(name)
-		list[i] = widgets.Step{Title: w.t("wizard." + name), State: w.t("wizard.state." + state), Signal: signal}
+		title := w.t("wizard.page-title", "n", i+1, "title", w.t("wizard."+name))
+		list[i] = widgets.Step{Title: title, State: w.t("wizard.state." + state), Signal: signal}
 	}
 	return list
 }
@@ -29,7 +30,7 @@ func (w *Wizard) stateOf(name string) (string, widgets.Signal) {
 		}
 		return "missing", widgets.SignalWait
 	case "case":
-		return doneOr(v.kase.Facts != "")
+		return doneOr(v.kase.Facts != "", "missing")
 	case "gold":
 		switch len(v.gold) {
 		case 0:
@@ -39,27 +40,54 @@ func (w *Wizard) stateOf(name string) (string, widgets.Signal) {
 		}
 		return "done", widgets.SignalGo
 	case "answers":
-		return doneOr(usable(v.answers) >= 2)
+		return doneOr(usable(v.answers) >= leastAnswers, "missing")
 	case "blinding":
-		return doneOr(v.test.State != study.Collecting)
+		return w.blindingState()
 	case "stard":
 		if v.kase.TargetQuestion == "" {
 			return "optional", widgets.SignalOff
 		}
 		return "done", widgets.SignalGo
 	}
-	if v.test.State == study.Unblinded {
-		return "done", widgets.SignalGo
-	}
-	return "open", widgets.SignalOff
+	return w.startState()
 }
 
-func doneOr(done bool) (string, widgets.Signal) {
+// blindingState tells whether the answers are blinded and handed out.
+func (w *Wizard) blindingState() (string, widgets.Signal) {
+	switch {
+	case w.view.test.State != study.Collecting:
+		return "handed-out", widgets.SignalGo
+	case len(w.view.blinded) > 0:
+		return "to-hand-out", widgets.SignalWait
+	case usable(w.view.answers) >= leastAnswers:
+		return "open", widgets.SignalWait
+	}
+	return "not-yet", widgets.SignalOff
+}
+
+// startState tells how far the test itself is.
+func (w *Wizard) startState() (string, widgets.Signal) {
+	switch w.view.test.State {
+	case study.Unblinded:
+		return "unblinded", widgets.SignalGo
+	case study.BlindedOut:
+		if w.step("unblind").State == conduct.Ready {
+			return "to-unblind", widgets.SignalWait
+		}
+		return "waiting", widgets.SignalWait
+	}
+	return "not-yet", widgets.SignalOff
+}
+
+func doneOr(done bool, otherwise string) (string, widgets.Signal) {
 	if done {
 		return "done", widgets.SignalGo
 	}
-	return "missing", widgets.SignalWait
+	return otherwise, widgets.SignalWait
 }
+
+// leastAnswers is how many answers a comparison needs.
+const leastAnswers = 2
 
 // usable counts the answers that can take part.
 func usable(answers []study.Answer) int {
@@ -74,7 +102,23 @@ func usable(answers []study.Answer) int {
 
 // readyNow tells whether nothing that a test needs is missing.
 func (w *Wizard) readyNow() bool {
-	return w.ref.Test != "" && w.view.kase.Facts != "" && usable(w.view.answers) >= 2
+	return w.ref.Test != "" && w.view.kase.Facts != "" && usable(w.view.answers) >= leastAnswers
+}
+
+// goesOn tells whether the page in hand has nothing more urgent than the way on.
+func (w *Wizard) goesOn() bool {
+	switch name := pages[w.shown]; name {
+	case "ready":
+		return !w.readyNow() || w.view.test.State != study.Collecting
+	case "answers":
+		_, signal := w.stateOf(name)
+		return w.staged == nil && signal == widgets.SignalGo
+	case "gold", "stard":
+		return true
+	default:
+		_, signal := w.stateOf(name)
+		return signal == widgets.SignalGo
+	}
 }
 
 // firstOpen is the step at which a person goes on: the start when all before it is there.

@@ -5,8 +5,10 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
+	"iucomstudien/app/host"
 	"iucomstudien/app/widgets"
 	"iucomstudien/internal/conduct"
 	"iucomstudien/internal/job"
@@ -27,12 +29,16 @@ type Conduct interface {
 	AddGold(ctx context.Context, ref conduct.Ref, files []conduct.File) ([]study.GoldDocument, error)
 	GoldFolder(ctx context.Context, ref conduct.Ref) (string, error)
 	Answers(ctx context.Context, ref conduct.Ref) ([]study.Answer, error)
+	Refused(ctx context.Context, ref conduct.Ref) ([]*study.Problem, error)
 	PreviewAnswers(ctx context.Context, ref conduct.Ref, files []conduct.File, hint conduct.Hint) (conduct.AnswerPreview, error)
 	ImportAnswers(ctx context.Context, ref conduct.Ref, p conduct.AnswerPreview) (conduct.Imported, error)
+	SetOrigin(ctx context.Context, ref conduct.Ref, id string, condition study.Condition, origin study.Origin, question string) error
+	Withdraw(ctx context.Context, ref conduct.Ref, participant string) error
 	Blind(ctx context.Context, ref conduct.Ref, o conduct.BlindOptions, report job.Report) error
 	Blinded(ctx context.Context, ref conduct.Ref) ([]conduct.BlindedText, error)
 	Persons(ctx context.Context, studyID string) ([]string, error)
 	HandOut(ctx context.Context, ref conduct.Ref, accept string, report job.Report) (conduct.HandedOut, error)
+	Handed(ctx context.Context, ref conduct.Ref) (conduct.HandedOut, error)
 	Steps(ctx context.Context, ref conduct.Ref) ([]conduct.StepState, error)
 	Run(ctx context.Context, ref conduct.Ref, report job.Report) error
 	PreviewRatings(ctx context.Context, ref conduct.Ref, files []conduct.File) ([]conduct.SheetPreview, error)
@@ -48,29 +54,43 @@ type Host interface {
 	Words() *lang.Catalogue
 	Say(text string) // a line for the person
 	Fault(err error) // what went wrong and how to mend it
-	Start(title string, work func(ctx context.Context, report job.Report) error, after func())
-	ChooseFiles(then func(files []conduct.File))
-	Confirm(question, yes string, then func())
+	Start(j host.Job)
+	Ask(q host.Question)
+	ChooseFile(then func(files []conduct.File))
+	ChooseFolder(then func(files []conduct.File))
 	OpenFolder(path string)
 	ShowResult(ref conduct.Ref)
+	Focus(o fyne.Focusable)
 }
 
 // pages are the seven steps in their order; their texts stand under "wizard.<name>".
 var pages = []string{"ready", "case", "gold", "answers", "blinding", "stard", "start"}
 
+// Pages lists the names of the seven steps in their order.
+func Pages() []string { return append([]string(nil), pages...) }
+
 // Wizard shows one study and the test it has or will have.
 type Wizard struct {
+	ctx     context.Context // of the window: ends with it
 	conduct Conduct
 	host    Host
 	study   study.Study
+	tests   []study.Test
 	ref     conduct.Ref // Test is "" as long as there is none
+	draft   *Draft
 
 	steps *widgets.StepList
+	side  *fyne.Container // above the steps: the study, and which of its tests
 	page  *fyne.Container
 	shown int
 	root  fyne.CanvasObject
-	view  view                // what the pages show, read anew by Refresh
-	hint  func() conduct.Hint // what the page of answers says about the origin of the next files
+	view  view           // what the pages show, read anew by Refresh
+	first fyne.Focusable // where the keyboard goes on the page in hand; nil: nowhere
+
+	staged *staging  // answers that were read and not taken over yet; nil: none
+	sheets *sheetsIn // rating sheets that were read and not taken over yet; nil: none
+	chosen string    // answer whose text is shown; "" for none
+	code   string    // blind code whose text is shown; "" for the first
 }
 
 // view is what stands behind the pages at one moment.
@@ -79,35 +99,38 @@ type view struct {
 	kase    study.Case
 	gold    []study.GoldDocument
 	answers []study.Answer
+	refused []*study.Problem
+	blinded []conduct.BlindedText
 	steps   []conduct.StepState
 }
 
-// New opens the steps of a study, with its latest test where there is one.
-func New(ctx context.Context, c Conduct, host Host, studyID string) (*Wizard, error) {
-	w := &Wizard{conduct: c, host: host}
+// New opens the steps of a study, with its latest test where there is one. What is typed and not kept goes to draft.
+func New(ctx context.Context, c Conduct, h Host, studyID string, draft *Draft) (*Wizard, error) {
+	w := &Wizard{ctx: ctx, conduct: c, host: h, draft: draft}
 	var err error
 	if w.study, err = c.Study(ctx, studyID); err != nil {
 		return nil, err
 	}
-	tests, err := c.Tests(ctx, studyID)
-	if err != nil {
+	w.ref.Study = studyID
+	if w.tests, err = c.Tests(ctx, studyID); err != nil {
 		return nil, err
 	}
-	w.ref.Study = studyID
-	if len(tests) > 0 {
-		w.ref.Test = tests[len(tests)-1].ID
+	if len(w.tests) > 0 {
+		w.ref.Test = w.tests[len(w.tests)-1].ID
 	}
 	w.page = container.NewStack()
-	w.steps = widgets.NewStepList(nil)
-	w.steps.OnChosen = func(i int) { w.show(i) }
-	side := container.NewBorder(heading(w.study.Name), nil, nil, nil, w.steps)
-	split := container.NewHSplit(side, w.page)
-	split.Offset = 0.26
-	w.root = split
-	if err := w.Refresh(ctx); err != nil {
+	w.side = container.NewStack()
+	w.steps = widgets.NewStepList(make([]widgets.Step, len(pages)))
+	w.steps.OnChosen = w.show
+	margin := theme.Padding()
+	side := widgets.On(widgets.ColorQuiet, widgets.Inset(margin, margin, widgets.Filled(1, w.side, widgets.NewScroll(w.steps))))
+	w.root = container.NewBorder(nil, nil, side, nil, w.page)
+	w.root.(*fyne.Container).Objects = []fyne.CanvasObject{side, w.page} // the keyboard goes from left to right
+	if err := w.read(ctx); err != nil {
 		return nil, err
 	}
-	w.steps.Select(w.firstOpen())
+	w.shown = w.firstOpen()
+	w.draw()
 	return w, nil
 }
 
@@ -117,92 +140,138 @@ func (w *Wizard) Root() fyne.CanvasObject { return w.root }
 // Ref is the test in hand.
 func (w *Wizard) Ref() conduct.Ref { return w.ref }
 
-// StudyID is the study in hand.
-func (w *Wizard) StudyID() string { return w.study.ID }
+// StudyName is the name of the study in hand.
+func (w *Wizard) StudyName() string { return w.study.Name }
 
 // Shown is the name of the page that is shown.
 func (w *Wizard) Shown() string { return pages[w.shown] }
 
-// Show opens a page by its name.
+// First is where the keyboard begins.
+func (w *Wizard) First() fyne.Focusable {
+	if w.first != nil {
+		return w.first
+	}
+	return w.steps
+}
+
+// Show opens a page by its name and puts the keyboard there.
 func (w *Wizard) Show(name string) {
 	for i, p := range pages {
 		if p == name {
-			w.steps.Select(i)
 			w.show(i)
+			w.host.Focus(w.First())
 		}
 	}
 }
 
-// Refresh reads the study anew and draws list and page.
-func (w *Wizard) Refresh(ctx context.Context) error {
-	v, err := w.read(ctx)
-	if err != nil {
-		return err
-	}
-	w.view = v
-	w.steps.SetSteps(w.stepStates())
-	w.show(w.shown)
-	return nil
-}
-
-// read gathers what the pages show.
-func (w *Wizard) read(ctx context.Context) (v view, err error) {
-	if w.ref.Test == "" {
-		return v, nil
-	}
-	if v.test, err = w.conduct.Test(ctx, w.ref); err != nil {
-		return v, err
-	}
-	if v.kase, err = w.conduct.Case(ctx, v.test.CaseID); err != nil {
-		return v, err
-	}
-	if v.gold, err = w.conduct.Gold(ctx, w.ref); err != nil {
-		return v, err
-	}
-	if v.answers, err = w.conduct.Answers(ctx, w.ref); err != nil {
-		return v, err
-	}
-	v.steps, err = w.conduct.Steps(ctx, w.ref)
-	return v, err
-}
-
-// show draws a page.
+// show draws a page and leaves the keyboard where it is.
 func (w *Wizard) show(i int) {
 	if i < 0 || i >= len(pages) {
 		return
 	}
 	w.shown = i
-	draw := map[string]func() fyne.CanvasObject{
-		"ready": w.readyPage, "case": w.casePage, "gold": w.goldPage, "answers": w.answersPage,
-		"blinding": w.blindingPage, "stard": w.stardPage, "start": w.startPage,
-	}[pages[i]]
-	name := pages[i]
-	top := container.NewVBox(heading(w.t("wizard."+name)), explanation(w.t("wizard."+name+".about")), widget.NewSeparator())
-	w.page.Objects = []fyne.CanvasObject{container.NewPadded(container.NewBorder(top, nil, nil, nil, draw()))}
-	w.page.Refresh()
+	w.draw()
+}
+
+// Refresh reads the study anew and draws list and page.
+func (w *Wizard) Refresh(ctx context.Context) error {
+	if err := w.read(ctx); err != nil {
+		return err
+	}
+	w.draw()
+	return nil
 }
 
 // again reads and draws after something was changed, and tells the person when it can not.
 func (w *Wizard) again() {
-	if err := w.Refresh(context.Background()); err != nil {
+	if err := w.Refresh(w.ctx); err != nil {
 		w.host.Fault(err)
 	}
 }
 
+// read gathers what the pages show.
+func (w *Wizard) read(ctx context.Context) (err error) {
+	var v view
+	if w.tests, err = w.conduct.Tests(ctx, w.study.ID); err != nil {
+		return err
+	}
+	if w.ref.Test == "" {
+		w.view = v
+		return nil
+	}
+	if v.test, err = w.conduct.Test(ctx, w.ref); err != nil {
+		return err
+	}
+	if v.kase, err = w.conduct.Case(ctx, v.test.CaseID); err != nil {
+		return err
+	}
+	if v.gold, err = w.conduct.Gold(ctx, w.ref); err != nil {
+		return err
+	}
+	if v.answers, err = w.conduct.Answers(ctx, w.ref); err != nil {
+		return err
+	}
+	if v.refused, err = w.conduct.Refused(ctx, w.ref); err != nil {
+		return err
+	}
+	if v.blinded, err = w.conduct.Blinded(ctx, w.ref); err != nil {
+		return err
+	}
+	v.steps, err = w.conduct.Steps(ctx, w.ref)
+	w.view = v
+	return err
+}
+
+// draw shows list and page as they stand.
+func (w *Wizard) draw() {
+	w.steps.SetSteps(w.stepStates())
+	w.steps.Mark(w.shown)
+	w.side.Objects = []fyne.CanvasObject{w.sideHead()}
+	w.side.Refresh()
+	w.first = nil
+	w.page.Objects = []fyne.CanvasObject{w.framed(pages[w.shown], w.body(pages[w.shown]))}
+	w.page.Refresh()
+}
+
+// body is what a page shows between its title and its way on.
+func (w *Wizard) body(name string) fyne.CanvasObject {
+	draw := map[string]func() fyne.CanvasObject{
+		"ready": w.readyPage, "case": w.casePage, "gold": w.goldPage, "answers": w.answersPage,
+		"blinding": w.blindingPage, "stard": w.stardPage, "start": w.startPage,
+	}[name]
+	if w.ref.Test == "" && name != "ready" && name != "case" {
+		return widgets.Column(widgets.Note(widgets.SignalInfo, w.t("wizard.needs-case"),
+			widgets.Row(widgets.NewButton(w.t("wizard.case"), func() { w.Show("case") }))))
+	}
+	return draw()
+}
+
+// framed puts title, explanation and the way on around a page.
+func (w *Wizard) framed(name string, body fyne.CanvasObject) fyne.CanvasObject {
+	title := w.t("wizard.page-title", "n", w.shown+1, "title", w.t("wizard."+name))
+	about := widgets.Text(w.t("wizard." + name + ".about"))
+	margin := theme.InnerPadding()
+	return widgets.Inset(margin, margin/2, widgets.Filled(2, widgets.Heading(title), about, body, w.footer()))
+}
+
+// footer leads to the page before and the page after.
+func (w *Wizard) footer() fyne.CanvasObject {
+	row := container.NewHBox()
+	if w.shown > 0 {
+		before := pages[w.shown-1]
+		row.Add(widgets.NewIconButton(w.t("wizard.back"), theme.NavigateBackIcon(), func() { w.Show(before) }))
+	}
+	if w.shown < len(pages)-1 {
+		after := pages[w.shown+1]
+		next := widgets.NewIconButton(w.t("wizard.next", "page", w.t("wizard."+after)), theme.NavigateNextIcon(), func() { w.Show(after) })
+		next.IconPlacement = widget.ButtonIconTrailingText
+		if w.goesOn() {
+			next.Importance = widget.HighImportance
+		}
+		row.Add(next)
+	}
+	return widgets.Line(0, widgets.Text(""), row)
+}
+
 // t is a text in the window's language.
 func (w *Wizard) t(key string, args ...any) string { return w.host.Words().T(key, args...) }
-
-// heading is the title of a page.
-func heading(text string) fyne.CanvasObject {
-	l := widget.NewLabelWithStyle(text, fyne.TextAlignLeading, fyne.TextStyle{Bold: true})
-	l.SizeName = "subHeadingText"
-	l.Truncation = fyne.TextTruncateEllipsis
-	return l
-}
-
-// explanation is the short text under a title.
-func explanation(text string) fyne.CanvasObject {
-	l := widget.NewLabel(text)
-	l.Wrapping = fyne.TextWrapWord
-	return l
-}

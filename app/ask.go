@@ -1,0 +1,81 @@
+package app
+
+import (
+	"unicode/utf8"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/layout"
+	"fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"iucomstudien/app/host"
+	"iucomstudien/app/widgets"
+)
+
+// modal is a question over the window. Escape is Cancel wherever the keyboard is; Enter presses the button that has it.
+type modal struct {
+	shell   *Shell
+	popUp   *widget.PopUp
+	yes, no *widgets.Button
+	text    string
+	typed   func(*fyne.KeyEvent) // what the canvas did with keys before
+}
+
+// longText is the length from which on a question's text is shown in a view that scrolls, in letters.
+const longText = 400
+
+// questionWidth, shortHeight and longHeight are the sizes of questions.
+const questionWidth, shortHeight, longHeight = 640, 220, 460
+
+// Ask asks before something is done, with the answer named by what it does.
+func (s *Shell) Ask(q host.Question) {
+	m := &modal{shell: s, text: q.Text, typed: s.win.Canvas().OnTypedKey()}
+	m.no = widgets.NewButton(s.words.T("app.cancel"), m.close)
+	m.yes = widgets.NewMainButton(q.Yes, func() {
+		m.close()
+		q.Then()
+	})
+	m.no.OnEscape, m.yes.OnEscape = m.close, m.close
+	height := float32(shortHeight)
+	var body fyne.CanvasObject = widgets.NewScroll(widgets.Text(q.Text))
+	if utf8.RuneCountInString(q.Text) > longText {
+		height, body = longHeight, widgets.NewTextView(q.Text)
+	}
+	buttons := container.NewHBox(layout.NewSpacer(), m.no, m.yes)
+	inside := widgets.Filled(1, widgets.Subheading(q.Title), body, buttons)
+	m.popUp = widget.NewModalPopUp(widgets.Inset(theme.InnerPadding(), theme.InnerPadding(), inside), s.win.Canvas())
+	room := s.win.Canvas().Size()
+	m.popUp.Resize(fyne.NewSize(min(questionWidth, room.Width-40), min(height, room.Height-40)))
+	s.modal = m
+	m.popUp.Show()
+	s.win.Canvas().SetOnTypedKey(func(e *fyne.KeyEvent) {
+		if e.Name == fyne.KeyEscape {
+			m.close()
+		}
+	})
+	if q.Careful {
+		s.Focus(m.no)
+	} else {
+		s.Focus(m.yes)
+	}
+}
+
+// close takes the question away.
+func (m *modal) close() {
+	if m.shell.modal != m {
+		return
+	}
+	m.shell.modal = nil
+	m.popUp.Hide()
+	m.shell.win.Canvas().SetOnTypedKey(m.typed)
+}
+
+// askToClose asks whether a running job is stopped for good.
+func (s *Shell) askToClose() {
+	if s.modal != nil {
+		s.modal.close()
+	}
+	s.Ask(host.Question{Title: s.words.T("app.close-title"), Text: s.words.T("app.close-while-running"),
+		Yes: s.words.T("app.close"), Careful: true, Then: s.end})
+}

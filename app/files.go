@@ -1,0 +1,157 @@
+package app
+
+import (
+	"context"
+	"io/fs"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/dialog"
+
+	"iucomstudien/app/host"
+	"iucomstudien/internal/conduct"
+	"iucomstudien/internal/job"
+	"iucomstudien/internal/study"
+)
+
+// mostFiles is how many files are taken at once: a folder with more was dropped by mistake.
+const mostFiles = 500
+
+// Dropped takes files and folders that were dropped onto the window to where they belong on the page that is shown.
+func (s *Shell) Dropped(paths []string) {
+	switch {
+	case s.modal != nil:
+		s.Fault(&study.Problem{ID: "app.drop-during-question"})
+	case s.wizard == nil:
+		s.Fault(&study.Problem{ID: "app.drop-nowhere"})
+	case !s.wizard.Takes():
+		s.Fault(&study.Problem{ID: "app.drop-wrong-page", Args: map[string]any{"page": s.words.T("wizard." + s.wizard.Shown())}})
+	default:
+		s.load(paths, s.wizard.Take)
+	}
+}
+
+// load reads files, and those of folders, beside the window and hands them on.
+func (s *Shell) load(paths []string, then func(files []conduct.File)) {
+	var files []conduct.File
+	s.Start(host.Job{
+		Title: s.words.T("app.reading-files"), Quiet: true,
+		Work: func(ctx context.Context, _ job.Report) error {
+			all, err := expand(paths)
+			if err != nil {
+				return err
+			}
+			files, err = conduct.LoadFiles(ctx, all)
+			return err
+		},
+		After: func(end job.End) {
+			if end == job.Done {
+				then(files)
+			}
+		},
+	})
+}
+
+// expand replaces folders by the files in them and below, in the order of their names. What programs leave behind
+// (hidden files, locks of office programs, thumbnails) is passed over there; a file that was named itself is taken.
+func expand(paths []string) ([]string, error) {
+	var files []string
+	for _, path := range paths {
+		info, err := os.Stat(path)
+		if err != nil || !info.IsDir() {
+			files = append(files, path) // whoever reads it says what is wrong with it
+			continue
+		}
+		err = filepath.WalkDir(path, func(at string, d fs.DirEntry, err error) error {
+			switch {
+			case err != nil:
+				return &study.Problem{ID: "app.folder-unreadable", File: filepath.Base(at), Err: err}
+			case at != path && leftBehind(d.Name()) && d.IsDir():
+				return fs.SkipDir
+			case d.Type().IsRegular() && !leftBehind(d.Name()):
+				files = append(files, at)
+			}
+			if len(files) > mostFiles {
+				return &study.Problem{ID: "app.too-many-files", File: filepath.Base(path), Args: map[string]any{"limit": mostFiles}}
+			}
+			return nil
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	if len(files) == 0 {
+		return nil, &study.Problem{ID: "app.no-files"}
+	}
+	return files, nil
+}
+
+// leftBehind tells whether a name is one that programs leave behind.
+func leftBehind(name string) bool {
+	return strings.HasPrefix(name, ".") || strings.HasPrefix(name, "~$") || strings.EqualFold(name, "thumbs.db") ||
+		strings.EqualFold(name, "desktop.ini")
+}
+
+// dialogWidth and dialogHeight are the size of the file dialog.
+const dialogWidth, dialogHeight = 860, 560
+
+// ChooseFile lets the person choose one file; several are dropped onto the window, or chosen as a folder.
+func (s *Shell) ChooseFile(then func(files []conduct.File)) {
+	s.showDialog(dialog.NewFileOpen(func(r fyne.URIReadCloser, err error) {
+		if err != nil {
+			s.Fault(err)
+			return
+		}
+		if r == nil {
+			return // nothing was chosen
+		}
+		path := r.URI().Path()
+		if err := r.Close(); err != nil {
+			s.Fault(err)
+			return
+		}
+		s.load([]string{path}, then)
+	}, s.win))
+}
+
+// ChooseFolder lets the person choose a folder, all of whose files are taken.
+func (s *Shell) ChooseFolder(then func(files []conduct.File)) {
+	s.showDialog(dialog.NewFolderOpen(func(u fyne.ListableURI, err error) {
+		if err != nil {
+			s.Fault(err)
+			return
+		}
+		if u != nil {
+			s.load([]string{u.Path()}, then)
+		}
+	}, s.win))
+}
+
+// showDialog shows a dialog for files in a size that fits the window.
+func (s *Shell) showDialog(d dialog.Dialog) {
+	room := s.win.Canvas().Size()
+	d.Resize(fyne.NewSize(min(dialogWidth, room.Width-40), min(dialogHeight, room.Height-40)))
+	d.Show()
+}
+
+// OpenFolder shows a folder, or a file with the program the system has for it.
+func (s *Shell) OpenFolder(path string) {
+	if err := s.open(path); err != nil {
+		s.Say(s.words.T("app.folder-at", "path", path))
+	}
+}
+
+// openURL shows a path through the toolkit.
+func (s *Shell) openURL(path string) error {
+	if _, err := os.Stat(path); err != nil {
+		return err
+	}
+	slashed := filepath.ToSlash(path)
+	if !strings.HasPrefix(slashed, "/") {
+		slashed = "/" + slashed // C:/… on Windows
+	}
+	return s.app.OpenURL(&url.URL{Scheme: "file", Path: slashed})
+}

@@ -1,0 +1,48 @@
+package app
+
+import (
+	"fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"iucomstudien/app/widgets"
+	"iucomstudien/internal/study"
+)
+
+// ShowNewStudy asks for the few things a study begins with.
+func (s *Shell) ShowNewStudy() {
+	s.wizard = nil
+	name, lead, institution := widget.NewEntry(), widget.NewEntry(), widget.NewEntry()
+	languages := study.Languages()
+	names := make([]string, len(languages))
+	for i, l := range languages {
+		names[i] = s.words.T("language." + string(l))
+	}
+	language := widget.NewSelect(names, nil)
+	language.SetSelected(s.words.T("language." + string(s.words.Language())))
+	create := func() {
+		made, err := s.conduct.CreateStudy(s.ctx, study.Study{
+			Name: name.Text, Lead: lead.Text, Institution: institution.Text, Language: languages[language.SelectedIndex()],
+		})
+		if err != nil {
+			s.Fault(err)
+			return
+		}
+		s.message.clear()
+		s.OpenStudy(made.ID)
+	}
+	for _, e := range []*widget.Entry{name, lead, institution} {
+		e.OnSubmitted = func(string) { create() }
+	}
+	form := widget.NewForm(
+		widget.NewFormItem(s.words.T("field.study-name"), name),
+		widget.NewFormItem(s.words.T("field.lead"), lead),
+		widget.NewFormItem(s.words.T("field.institution"), institution),
+		widget.NewFormItem(s.words.T("field.study-language"), language),
+	)
+	body := widgets.Column(
+		widgets.Heading(s.words.T("home.new")), widgets.Text(s.words.T("home.new.about")), form,
+		widgets.Row(widgets.NewMainButton(s.words.T("home.create"), create), widgets.NewButton(s.words.T("app.cancel"), s.ShowHome)))
+	margin := theme.InnerPadding()
+	s.set(widgets.NewScroll(widgets.Inset(2*margin, margin, body)), "", s.ShowNewStudy)
+	s.Focus(name)
+}

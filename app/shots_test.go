@@ -1,0 +1,127 @@
+package app
+
+import (
+	"flag"
+	"image"
+	"image/png"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"iucomstudien/app/settings"
+	"iucomstudien/internal/study"
+)
+
+// shots names a folder into which pictures of every screen are written; without it drawing is only tried.
+var shots = flag.String("shots", "", "folder for pictures of every screen")
+
+// looks are the looks in which pictures are made.
+var looks = []string{"light", "dark"}
+
+// TestEveryScreenIsDrawn walks the sample study through all screens, in every language and both looks.
+func TestEveryScreenIsDrawn(t *testing.T) {
+	for _, l := range study.Languages() {
+		t.Run(string(l), func(t *testing.T) {
+			h := newHouse(t, l, small)
+			walkSample(h, func(name string) {
+				for _, look := range looks {
+					h.app.Preferences().SetString("look", look)
+					h.app.Settings().SetTheme(settings.ThemeFor(h.app))
+					keep(t, h.shell.win, name+"-"+string(l)+"-"+look)
+				}
+			})
+		})
+	}
+}
+
+// walkSample shows every screen of the program with the sample study, and calls at for each.
+func walkSample(h *house, at func(name string)) {
+	at("home-empty")
+	h.command("home.new")
+	at("new-study")
+	h.command("app.settings")
+	at("settings")
+	h.command("app.menu.studies")
+	h.tapKey("home.sample")
+	h.shell.message.clear()
+	for i, name := range []string{"ready", "case", "gold", "answers", "blinding", "stard", "start"} {
+		h.shell.wizard.Show(name)
+		at("step" + string(rune('1'+i)) + "-collecting")
+	}
+	h.shell.wizard.Show("answers")
+	h.shell.Dropped([]string{sampleFile(h.t, "answers/formats/own_fields_array.json"), sampleFile(h.t, "answers/05_students.csv")})
+	h.settle()
+	at("step4-preview")
+	h.tapKey("wizard.answers.leave")
+	h.shell.wizard.Show("blinding")
+	h.tapKey("wizard.blinding.blind")
+	h.shell.message.clear()
+	at("step5-blinded")
+	h.tapKey("wizard.blinding.hand-out")
+	at("step5-handed-out")
+	h.shell.message.clear()
+	h.shell.wizard.Show("start")
+	at("step7-waiting")
+	h.shell.Dropped([]string{sampleFile(h.t, "ratings/Bewertung_DEMO-MIETE-01_R01.csv"), sampleFile(h.t, "ratings/broken_for_import_tests.csv")})
+	h.settle()
+	at("step7-refused")
+	h.shell.message.clear()
+	h.shell.Dropped([]string{sampleFile(h.t, "ratings/Bewertung_DEMO-MIETE-01_R01.csv"), sampleFile(h.t, "ratings/Bewertung_DEMO-MIETE-01_R02.csv")})
+	h.settle()
+	at("step7-preview")
+	h.tapKey("wizard.answers.leave")
+	h.tapKey("wizard.start.sample-ratings")
+	h.shell.message.clear()
+	at("step7-rated")
+	h.tapKey("wizard.start.unblind")
+	at("question")
+	h.tapKey("wizard.start.unblind")
+	h.shell.message.clear()
+	at("result")
+	h.tapKey("result.verify")
+	at("result-verified")
+	h.command("app.menu.studies")
+	at("home-studies")
+	h.tapKey("home.new")
+	h.shell.ShowHome()
+}
+
+// keep draws a window and, where pictures are asked for, writes what it shows.
+func keep(t *testing.T, w fyne.Window, name string) {
+	t.Helper()
+	picture := w.Canvas().Capture()
+	if one(picture) {
+		t.Errorf("%s shows nothing", name)
+	}
+	if *shots == "" {
+		return
+	}
+	if err := os.MkdirAll(*shots, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	f, err := os.Create(filepath.Join(*shots, name+".png"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := png.Encode(f, picture); err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Close(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// one tells whether a picture has a single colour.
+func one(p image.Image) bool {
+	first := p.At(p.Bounds().Min.X, p.Bounds().Min.Y)
+	for y := p.Bounds().Min.Y; y < p.Bounds().Max.Y; y += 3 {
+		for x := p.Bounds().Min.X; x < p.Bounds().Max.X; x++ {
+			if p.At(x, y) != first {
+				return false
+			}
+		}
+	}
+	return true
+}

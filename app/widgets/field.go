@@ -1,0 +1,56 @@
+package widgets
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/widget"
+)
+
+// Paper is a field for several lines. Unlike the toolkit's own it lets Tab go on to the next field, so that nobody who
+// works with the keyboard alone is caught in it.
+type Paper struct{ widget.Entry }
+
+// NewPaper makes a field of a number of lines.
+func NewPaper(lines int) *Paper {
+	p := &Paper{}
+	p.MultiLine, p.Wrapping = true, fyne.TextWrapWord
+	p.SetMinRowsVisible(lines)
+	p.ExtendBaseWidget(p)
+	return p
+}
+
+// AcceptsTab is false: Tab leaves the field.
+func (p *Paper) AcceptsTab() bool { return false }
+
+// Choice lets a person choose one of a few values by their words.
+type Choice[T comparable] struct {
+	widget.Select
+	values []T
+}
+
+// NewChoice makes a choice; words are those of the values, in their order.
+func NewChoice[T comparable](values []T, words []string) *Choice[T] {
+	c := &Choice[T]{values: values}
+	c.Options = words
+	c.ExtendBaseWidget(c)
+	return c
+}
+
+// Value is what was chosen; ok is false when nothing was.
+func (c *Choice[T]) Value() (v T, ok bool) {
+	i := c.SelectedIndex()
+	if i < 0 {
+		return v, false
+	}
+	return c.values[i], true
+}
+
+// Choose chooses a value; one that is not offered leaves nothing chosen.
+func (c *Choice[T]) Choose(v T) {
+	for i, one := range c.values {
+		if one == v {
+			c.SetSelectedIndex(i)
+			return
+		}
+	}
+	c.ClearSelected()
+}

@@ -1,0 +1,122 @@
+package wizard
+
+import (
+	"context"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/widget"
+
+	"iucomstudien/app/host"
+	"iucomstudien/app/widgets"
+	"iucomstudien/internal/conduct"
+	"iucomstudien/internal/job"
+	"iucomstudien/internal/study"
+)
+
+// sheetsIn is filled sheets that were read and not taken over yet.
+type sheetsIn struct {
+	wizard *Wizard
+	list   []conduct.SheetPreview
+}
+
+// takeRatings reads filled sheets and shows what was understood.
+func (w *Wizard) takeRatings(files []conduct.File) {
+	var read []conduct.SheetPreview
+	w.host.Start(host.Job{
+		Title: w.t("app.reading-files"), Quiet: true,
+		Work: func(ctx context.Context, _ job.Report) (err error) {
+			read, err = w.conduct.PreviewRatings(ctx, w.ref, files)
+			return err
+		},
+		After: func(end job.End) {
+			if end == job.Done {
+				w.sheets = &sheetsIn{wizard: w, list: read}
+			}
+			w.draw()
+		},
+	})
+}
+
+// draw shows each sheet with who filled it in, how much was understood and what was not.
+func (s *sheetsIn) draw() fyne.CanvasObject {
+	w := s.wizard
+	take := widgets.NewMainButton(w.t("wizard.start.take-ratings"), func() { s.take(false) })
+	leave := widgets.NewButton(w.t("wizard.answers.leave"), func() {
+		w.sheets = nil
+		w.draw()
+	})
+	rows := widgets.Column()
+	for i := range s.list {
+		rows.Add(s.card(&s.list[i]))
+	}
+	w.first = take
+	return widgets.Filled(1, widgets.Text(w.t("wizard.start.sheets-about")), widgets.NewScroll(rows), widgets.Row(take, leave))
+}
+
+// card shows one sheet. Where it does not say who filled it in, the person does.
+func (s *sheetsIn) card(p *conduct.SheetPreview) fyne.CanvasObject {
+	w, words := s.wizard, s.wizard.host.Words()
+	who := fyne.CanvasObject(widgets.Bold(p.Reviewer))
+	if p.Reviewer == "" {
+		id := widget.NewEntry()
+		id.SetPlaceHolder("R01")
+		id.OnChanged = func(text string) { p.Reviewer = strings.TrimSpace(text) }
+		who = widgets.Wide(8, id)
+	}
+	signal := widgets.SignalGo
+	if len(p.Refused)+len(p.Questions) > 0 || p.Reviewer == "" {
+		signal = widgets.SignalWait
+	}
+	counted := words.N("wizard.start.understood", p.Values())
+	box := widgets.Column(widgets.Line(3, widgets.NewLight(signal), widgets.Text(w.t("report.column.rater")), who,
+		widgets.Text(p.File.Name+": "+counted)))
+	for _, list := range [][]*study.Problem{p.Refused, p.Questions} {
+		for _, one := range list {
+			sentence, remedy := words.Problem(one)
+			box.Add(widgets.Text("– " + sentence + " " + remedy))
+		}
+	}
+	return widgets.Card(box)
+}
+
+// take takes the sheets over. A reviewer who has one already is asked about.
+func (s *sheetsIn) take(replace bool) {
+	w := s.wizard
+	for _, p := range s.list {
+		if p.Reviewer == "" {
+			w.host.Fault(&study.Problem{ID: "ratings.reviewer-missing", File: p.File.Name})
+			return
+		}
+	}
+	var there error
+	w.host.Start(host.Job{
+		Title: w.t("step.ratings"),
+		Work: func(ctx context.Context, _ job.Report) error {
+			_, err := w.conduct.ImportRatings(ctx, w.ref, s.list, replace)
+			if !replace && study.HasProblem(err, "ratings.reviewer-exists") {
+				there = err
+				return nil
+			}
+			return err
+		},
+		After: func(end job.End) {
+			switch {
+			case there != nil:
+				s.askToReplace(there)
+			case end == job.Done:
+				w.sheets = nil
+				w.again()
+			}
+		},
+	})
+}
+
+// askToReplace replaces a sheet on the person's word.
+func (s *sheetsIn) askToReplace(there error) {
+	w := s.wizard
+	w.host.Ask(host.Question{
+		Title: w.t("wizard.start.replace"), Text: w.host.Words().Error(there), Yes: w.t("wizard.start.replace"), Careful: true,
+		Then: func() { s.take(true) },
+	})
+}
