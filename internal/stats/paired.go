@@ -67,11 +67,12 @@ func chiSquareFigure(method, formula string, x, df float64) Figure {
 	f.Working.Formula = formula
 	f.Working.input("df", df)
 	f.Working.step(method, formula, x)
-	f.Working.step("p", "P(chi-square with df degrees of freedom >= statistic)", chiSquareTail(x, df))
+	f.Working.step("p", "P(chi-square with df degrees of freedom >= statistic)", ChiSquareTail(x, df))
 	return f
 }
 
-func chiSquareTail(x, df float64) float64 {
+// ChiSquareTail is P(X >= x) of a chi-square distribution with df degrees of freedom, for x and df above 0.
+func ChiSquareTail(x, df float64) float64 {
 	if df == 1 {
 		return math.Erfc(math.Sqrt(x / 2))
 	}

@@ -77,6 +77,30 @@ func SignedRankTest(differences []float64, zeros Zeros) (SignedRank, error) {
 	return t, nil
 }
 
+// SignedRankFigure is the two-sided p value of [SignedRankTest], zeros dropped, with its way. Without differences other
+// than 0 it is 1.
+func SignedRankFigure(differences []float64) (Figure, error) {
+	t, err := SignedRankTest(differences, ZerosDropped)
+	if err != nil {
+		return Figure{}, fmt.Errorf("ranking differences: %w", err)
+	}
+	f := NewFigure("wilcoxon_exact", t.PTwoSided)
+	f.Reference = "Wilcoxon (1945), Biometrics Bull 1:80"
+	f.Counts = []Count{{"pairs", int64(t.NonZero)}}
+	if t.Zeros > 0 {
+		f.LeftOut = []LeftOut{{"pairs", "no_difference", int64(t.Zeros)}}
+	}
+	w := &f.Working
+	w.Formula = "p = 2 min(P(W+ <= observed), P(W+ >= observed)), at most 1; every sign of every difference equally likely"
+	w.input("pairs", float64(t.NonZero))
+	w.table("values", []string{"d"}, categoryNames(len(differences)), [][]float64{slices.Sorted(slices.Values(differences))})
+	w.step("positive_rank_sum", "W+ = sum of the ranks of |d| where d > 0; equal |d| get the mean of their ranks", t.WPlus)
+	w.step("p_less", "P(W+ <= observed)", t.PLess)
+	w.step("p_greater", "P(W+ >= observed)", t.PGreater)
+	w.step("p", w.Formula, t.PTwoSided)
+	return f, nil
+}
+
 // doubledRanks returns twice the mid-ranks of the values after the key; whole numbers also with ties.
 func doubledRanks(values []float64, key func(float64) float64) []int64 {
 	order := make([]int, len(values))
