@@ -66,8 +66,8 @@ func (s *scanner) gather() {
 			continue
 		}
 		ro := s.toks[i].role
-		if ro&roleUnit != 0 && i+1 < len(s.toks) && s.lang == "de" {
-			s.unitCue(i)
+		if s.lang == "de" && i+1 < len(s.toks) {
+			s.germanCue(i, ro)
 		}
 		if ro&roleCue != 0 {
 			if id, _, ok := s.word("cue", i); ok {
@@ -87,18 +87,19 @@ func (s *scanner) cue(tok int, jur string, weight int) {
 	}
 }
 
-// unitCue: Z speaks for Austria, Nr. and Buchst. for Germany; a point after Abs or S weakly for Germany, none for Austria.
-func (s *scanner) unitCue(i int) {
-	u, next, ok := s.units.match(s.toks, i)
-	if !ok || !s.number(next) && u[0].eu != "lit" {
+// germanCue: Z speaks for Austria, Nr. and Buchst. for Germany; a point after Abs, Vgl and the like weakly for Germany, none
+// for Austria.
+func (s *scanner) germanCue(i int, ro role) {
+	if ro&roleUnit != 0 {
+		if u, next, ok := s.units.match(s.toks, i); ok && u[0].cue != "" && (s.number(next) || u[0].lettered()) {
+			s.cue(i, u[0].cue, weightUnit)
+			return
+		}
+	}
+	if ro&roleDotted == 0 {
 		return
 	}
-	if u[0].cue == "AT" || u[0].cue == "DE" {
-		s.cue(i, u[0].cue, weightUnit)
-		return
-	}
-	switch s.toks[i].text {
-	case "Abs", "S", "lit", "Art":
+	if _, next, ok := s.word("dotted", i); ok {
 		jur := "AT"
 		if s.is(next-1, ".") {
 			jur = "DE"

@@ -53,6 +53,7 @@ const (
 	roleCue
 	roleIdentifier
 	roleOrdinal
+	roleDotted
 )
 
 // New loads and checks the tables of assets/legalref.
@@ -86,7 +87,7 @@ func (r *Reader) gate(heads []string, ro role) {
 
 var wordRoles = map[string]role{
 	"sign": roleSign, "noun": roleNoun, "backref": roleBackref, "pinpoint": rolePinpoint, "currency": roleCurrency,
-	"month": roleMonth, "euact": roleEUAct, "joined": roleJoined, "cue": roleCue, "ordinal": roleOrdinal, "point": rolePinpoint, "euprefix": roleEUAct,
+	"month": roleMonth, "euact": roleEUAct, "joined": roleJoined, "cue": roleCue, "dotted": roleDotted, "ordinal": roleOrdinal, "point": rolePinpoint, "euprefix": roleEUAct,
 }
 
 func (r *Reader) loadWords(fsys fs.FS, ends []string) error {

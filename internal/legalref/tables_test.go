@@ -1,6 +1,9 @@
 package legalref
 
 import (
+	"encoding/json"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -60,6 +63,38 @@ func TestEveryActReadsItsExampleAndNotItsCounterExample(t *testing.T) {
 		for _, h := range r.Find(row["counter"], inOrder(row["jur"])) {
 			if strings.HasPrefix(h.Norm+":", want+":") {
 				t.Errorf("act %s: counter-example %q is read as %q", want, row["counter"], h.Norm)
+			}
+		}
+	}
+}
+
+// TestActsOfTheReferenceAreKnown reads every alias of the reference table behind a provision and, where the labelling
+// guide has it so, alone.
+func TestActsOfTheReferenceAreKnown(t *testing.T) {
+	r := newReader(t)
+	b, err := os.ReadFile(filepath.Join("testdata", "acts.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var acts []struct {
+		ID, Jurisdiction, Unit string
+		Aliases                []string
+	}
+	if err := json.Unmarshal(b, &acts); err != nil {
+		t.Fatal(err)
+	}
+	for _, a := range acts {
+		for _, alias := range a.Aliases {
+			text := a.Unit + " 3 " + alias
+			hits := r.Find(text, inOrder(a.Jurisdiction))
+			if len(hits) != 1 || !strings.HasPrefix(hits[0].Norm, a.ID+":") || hits[0].Text != text {
+				t.Errorf("%s: %q is read as %v", a.ID, text, brief(hits))
+			}
+			if strings.Contains(alias, " ") && !strings.ContainsAny(alias, "0123456789") || len(alias) > 12 || strings.HasSuffix(strings.ToLower(alias), "gesetz") {
+				continue
+			}
+			if hits := r.Find("So "+alias+".", inOrder(a.Jurisdiction)); len(hits) != 1 || hits[0].Kind != Act || hits[0].Norm != a.ID {
+				t.Errorf("%s: %q alone is read as %v", a.ID, alias, brief(hits))
 			}
 		}
 	}
