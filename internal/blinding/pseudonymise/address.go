@@ -239,6 +239,9 @@ func (d *doc) addressFront(from int) int {
 // town gives the token after the name of a town that begins at i.
 func (d *doc) town(i int) int {
 	to := i
+	if d.at(i).line {
+		return i
+	}
 	for to < len(d.tok) && to-i < 6 && d.free(to) {
 		t := d.at(to)
 		switch {
@@ -300,10 +303,10 @@ func (d *doc) villageFront(first, least int) int {
 		return first
 	}
 	k := first - 2
-	for k > least && (d.at(k).kind == kindNumber || d.mark(k, "/") || d.mark(k, ".") && d.at(k-1).text == "Nr" || d.at(k).text == "Nr" || len(d.at(k).text) == 1 && d.joined(k)) {
+	for k > least && (d.at(k).kind == kindNumber || d.mark(k, "/") || d.mark(k, ".") && d.at(k-1).text == "Nr" || d.at(k).text == "Nr" || d.at(k).kind == kindWord && len(d.at(k).text) == 1 && d.joined(k)) {
 		k--
 	}
-	if k == first-2 || !d.at(k).capital() || d.is(k, clsNeverName) || d.sentenceStart(k) && d.is(k, clsStop) {
+	if k == first-2 || !d.at(k).capital() || d.at(k).shape != shapeTitle || len(d.at(k).text) < 3 || d.is(k, clsNeverName) || d.sentenceStart(k) && d.is(k, clsStop) {
 		return first
 	}
 	for k-1 > least && d.at(k-1).capital() && d.free(k-1) && !d.is(k-1, clsNeverName) {

@@ -60,6 +60,9 @@ func (lex *lexicon) isNoun(word string) bool {
 	if lex.lower[lower] || abstract(lower) || lex.inflectedNoun(word) {
 		return true
 	}
+	if participle(lower) {
+		return true
+	}
 	if lex.surnameTail(lower) {
 		return false
 	}
@@ -69,6 +72,17 @@ func (lex *lexicon) isNoun(word string) bool {
 		}
 	}
 	return lex.compound(lower)
+}
+
+// participle tells whether a word is a participle used as a noun: Behandelnde, Berechtigter.
+func participle(lower string) bool {
+	stem := strings.TrimRight(lower, "nmrs")
+	for _, end := range []string{"ende", "elnde", "ernde", "igte", "ierte"} {
+		if strings.HasSuffix(stem, end) && utf8.RuneCountInString(stem) >= 8 {
+			return true
+		}
+	}
+	return false
 }
 
 // inflectedNoun tells whether a word is a noun of the list with an ending.

@@ -182,6 +182,9 @@ func (d *doc) readSurname(k int, m *mention, titled bool) int {
 		k++ // Leopold Freiherr von Wartenstein
 	}
 	first := k
+	if t := d.at(k).text; t == "der" || t == "den" || (t == "zum" || t == "zur" || t == "zu") && d.isCommonNoun(k+1) {
+		return d.plainSurname(k, start, m, titled) // articles and prepositions begin no surname
+	}
 	for d.is(k, clsParticle) && d.free(k) && !d.at(k).line && k-first < 3 && (d.at(k).shape == shapeLower || d.at(k+1).capital() || d.is(k+1, clsParticle)) {
 		if d.at(k).shape != shapeLower && !d.is(k+1, clsParticle) && !d.at(k+1).capital() || d.mark(k+1, "-") && d.at(k).text != "al" && d.at(k).text != "el" {
 			break
@@ -201,6 +204,11 @@ func (d *doc) readSurname(k int, m *mention, titled bool) int {
 		m.particle = ""
 		return start
 	}
+	return d.plainSurname(k, start, m, titled)
+}
+
+// plainSurname reads the surname at k; it gives start when there is none.
+func (d *doc) plainSurname(k, start int, m *mention, titled bool) int {
 	if !d.surnameWord(k, m, titled) {
 		return start
 	}

@@ -92,7 +92,7 @@ func (d *doc) byForm(i, to int, form *legalForm) {
 		d.cover(from, to, masked)
 		return
 	}
-	if form.weak && (d.at(i-1).kind == kindNumber || from == i-1 && d.plainNoun(from)) {
+	if form.weak && (d.at(i-1).kind == kindNumber || d.mark(i-1, "-") && utf8.RuneCountInString(d.at(i).text) > 4 || from == i-1 && d.plainNoun(from)) {
 		return // "Urteil KG", "Gründung AG"
 	}
 	end := i
@@ -160,6 +160,8 @@ func (d *doc) nameBefore(i int) int {
 		case t.text == "." && d.joined(k) && d.at(k-1).kind == kindWord && (d.joined(k+1) || utf8.RuneCountInString(d.at(k-1).text) <= 3 && d.at(k-1).capital()):
 		case t.text == ")" && k > 2 && d.mark(k-2, "(") && (d.at(k-1).capital() || d.at(k-1).kind == kindNumber) && d.at(k-3).capital() && d.open(k-2, k):
 			k -= 2 // Northgate (UK) Limited
+		case t.text == "\"" && k == i-1 && d.quoteOpens(k):
+			return from // the word "Aktiengesellschaft" itself is quoted
 		case t.text == "\"" && (k == i-1 || d.quoteOpens(k)):
 			from = k
 		case t.kind == kindWord && d.joinsFirm(k, i):
@@ -370,7 +372,7 @@ func (d *doc) byAmpersand(i int) {
 // byCue takes an unknown name behind "Firma", "spółka", "company", or the firm before a tax number.
 func (d *doc) byCue(i int) {
 	k := i + 1
-	if d.mark(k, ":") || d.mark(k, ".") {
+	if d.mark(k, ":") || d.mark(k, ".") && d.at(i).text == "Fa" {
 		k++
 	}
 	if (d.at(k).text == "pod" || d.at(k).text == "unter") && (d.at(k+1).text == "firmą" || d.at(k+1).text == "nazwą") {

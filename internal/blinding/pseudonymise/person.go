@@ -86,6 +86,9 @@ func (d *doc) behindHonorific(i int) *mention {
 	if d.at(k).text == "Richter" && t.cls&clsHonorMale != 0 && d.sentenceStart(i) && d.mark(k+1, ",") {
 		return nil // addressed: "Herr Richter, ich beantrage …"
 	}
+	if plural && d.lang == study.German && (!d.at(k).capital() && d.at(k).text != "von" || d.isNoun(d.at(k).text) && !d.lex.common[d.at(k).text] || d.isCommonNoun(k) && !strong(t.text)) {
+		return nil // "der Ehegatten Unterhalt": a legal role, and a noun behind it
+	}
 	m := d.parseName(k, byHonorific)
 	if m == nil || d.is(k, clsRole|clsProfession) && !d.femaleOfMale(t, k) && !d.lex.common[d.at(k).text] {
 		return nil
@@ -103,6 +106,15 @@ func (d *doc) behindHonorific(i int) *mention {
 		m.either = false
 	}
 	return m
+}
+
+// strong tells whether a word for a family leads to a name and to nothing else.
+func strong(word string) bool {
+	switch word {
+	case "Familie", "Eheleute", "Eheleuten", "Ehepaar", "Gebrüder":
+		return true
+	}
+	return false
 }
 
 // listed reads the next surname of an enumeration behind a plural: "die Zeugen Huber und Moser", "Państwo Nowakowie oraz Zielińscy".
@@ -297,7 +309,11 @@ func (d *doc) apposed(k int) bool {
 	if _, ok := d.given(k); ok || d.is(k, clsTitleHead) {
 		return true
 	}
-	return d.mark(k+1, ",") && !d.isCommonNoun(k) && !d.is(k, clsNeverName|clsPlace)
+	if !d.mark(k+1, ",") || d.isCommonNoun(k) || d.is(k, clsNeverName|clsPlace) {
+		return false
+	}
+	// In German every noun has a capital: "Ärzte, Psychotherapeuten, …" is a list, "der Kläger, Huber, bestritt" is none.
+	return d.lang != study.German || d.is(k-3, clsArticle) && d.at(k+2).shape == shapeLower && d.at(k+2).kind == kindWord && d.at(k+2).text != "und" && d.at(k+2).text != "oder"
 }
 
 // roleName tells whether the word at k, behind a role, is a name. A German noun is one only where the order of the sentence
@@ -318,7 +334,8 @@ func (d *doc) roleName(k int, m *mention) bool {
 		role := k - 1
 		start := role - 1
 		first := d.at(start)
-		return m.by == byRole && first.kind == kindWord && d.sentenceStart(start) && first.cls&(clsArticle|clsStop) != 0 && d.finite(k+1) &&
+		witness := strings.HasPrefix(d.at(role).text, "Zeug") || strings.HasPrefix(d.at(role).text, "Sachverst")
+		return m.by == byRole && (witness || d.lex.common[t.text]) && first.kind == kindWord && d.sentenceStart(start) && first.cls&(clsArticle|clsStop) != 0 && d.finite(k+1) &&
 			utf8.RuneCountInString(t.text) <= 12 && !abstract(strings.ToLower(t.text)) || m.by == byLabel && d.lex.common[t.text]
 	case study.English:
 		return !d.lex.en[strings.ToLower(t.text)] || d.lex.common[t.text] && !d.sentenceStart(k-1)
@@ -362,7 +379,7 @@ func (d *doc) bareGiven(i int, m *mention) bool {
 	if d.mark(m.to, "/") && d.joined(m.to) || d.mark(m.to, "-") && d.joined(m.to) || d.is(m.to, clsOrgTail|clsStreetAfter) && d.lang == study.English || d.at(m.to).text == "&" {
 		return false
 	}
-	if d.lang == study.German && (d.isNounExact(t.text) || d.lex.lower[strings.ToLower(t.text)] && d.sentenceStart(i)) {
+	if d.lang == study.German && (d.isNounExact(t.text) && !(d.sentenceStart(i) && d.finite(m.to)) || d.lex.lower[strings.ToLower(t.text)] && d.sentenceStart(i)) {
 		return false
 	}
 	if d.lang == study.English && d.lex.en[strings.ToLower(t.text)] && d.sentenceStart(i) {
@@ -394,7 +411,7 @@ func (d *doc) initialName(i int, m *mention) bool {
 	single := len(m.given) == 1 && utf8.RuneCountInString(m.given[0]) == 1
 	if single && d.at(i).line {
 		// An enumeration at the beginning of a line: a name only when the sentence goes on like one.
-		return d.finite(m.to) || d.mark(m.to, ",") || d.at(m.to).text == "und" || d.at(m.to).text == "i" || d.at(m.to).text == "and"
+		return d.is(m.to, clsVerb) || d.finite(m.to) && !adjective(d.at(m.to).text) || d.mark(m.to, ",") || d.at(m.to).text == "und" || d.at(m.to).text == "i" || d.at(m.to).text == "and"
 	}
 	if single && strings.Contains("IVX", m.given[0]) && d.sentenceStart(i) && d.lang != study.English {
 		return d.finite(m.to)

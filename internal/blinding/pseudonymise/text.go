@@ -169,7 +169,7 @@ func (d *doc) sentenceStart(i int) bool {
 // given looks a word up among the first names; in Polish text in every case form.
 func (d *doc) given(i int) (given, bool) {
 	t := d.at(i)
-	if !t.capital() || len(t.text) < 3 || t.cls&clsHonor != 0 || t.cls&clsStop != 0 && !d.nameBehind(i) {
+	if !t.capital() || len(t.text) < 3 || t.cls&clsHonor != 0 || t.cls&clsStop != 0 && !(months[t.text] && d.nameBehind(i)) {
 		return given{}, false
 	}
 	word := t.text
@@ -204,6 +204,9 @@ func (d *doc) given(i int) (given, bool) {
 	d.seen[word] = g
 	return g, g.gender != 0
 }
+
+// months are stop words that are first names too.
+var months = map[string]bool{"April": true, "August": true, "June": true, "May": true}
 
 // nameBehind tells whether a capitalised word that is no ordinary one follows: "April Summers" against "April 2024".
 func (d *doc) nameBehind(i int) bool {
