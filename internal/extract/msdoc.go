@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"regexp"
 	"strings"
 
 	"github.com/richardlehane/mscfb"
@@ -18,7 +19,7 @@ type msdocReader struct{}
 
 // Signatures in the first two bytes of the main stream, and the first version with the layout of Word 97.
 const (
-	word97Sign  = 0xa5ec
+	wordSigns   = 0xa500 // and 0xa600, of versions for some countries
 	word6Sign   = 0xa5dc
 	word97Since = 0xc1
 )
@@ -33,7 +34,7 @@ const (
 var oldWordStarts = []string{"\xdb\xa5", "\x9b\xa5", "\x31\xbe\x00\x00\x00\xab", "\xfe\x37\x00\x1c"}
 
 // wordDocumentName is the name of the main stream as it stands in a container, in UTF-16.
-var wordDocumentName = []byte("W\x00o\x00r\x00d\x00D\x00o\x00c\x00u\x00m\x00e\x00n\x00t\x00\x00")
+var wordDocumentName = regexp.MustCompile(`(?i)w\x00o\x00r\x00d\x00d\x00o\x00c\x00u\x00m\x00e\x00n\x00t\x00\x00`)
 
 // Format implements [Reader].
 func (msdocReader) Format() string { return "doc" }
@@ -45,7 +46,7 @@ func (msdocReader) Detect(_ string, data []byte) Confidence {
 			return Likely
 		}
 	}
-	if bytes.HasPrefix(data, []byte(oleStart)) && bytes.Contains(data, wordDocumentName) && !bytes.Contains(data, encryptedPackage) {
+	if bytes.HasPrefix(data, []byte(oleStart)) && wordDocumentName.Match(data) && !bytes.Contains(data, encryptedPackage) {
 		return Likely
 	}
 	return No
@@ -83,6 +84,7 @@ type msdoc struct {
 	main   blob // stream WordDocument
 	table  blob // stream 0Table or 1Table
 	old    bool // Word 6 or 95
+	page   int  // code page of text of eight bits
 	pieces []msdocPiece
 	chars  msdocRuns[msdocChar]
 	paras  msdocRuns[msdocPara]
@@ -111,21 +113,21 @@ func openMSDoc(data []byte) (*msdoc, error) {
 		if len(entry.Path) > 0 {
 			continue // of an embedded document
 		}
-		switch entry.Name {
-		case "WordDocument", "0Table", "1Table":
+		switch name := strings.ToLower(entry.Name); name {
+		case "worddocument", "0table", "1table":
 			content, err := io.ReadAll(io.LimitReader(entry, int64(len(data))))
 			if err != nil && len(content) == 0 {
 				return nil, err
 			}
-			streams[entry.Name] = content
+			streams[name] = content
 		}
 	}
-	m := &msdoc{main: streams["WordDocument"]}
+	m := &msdoc{main: streams["worddocument"]}
 	if len(m.main) == 0 {
 		return nil, errors.New("the stream of the text is missing")
 	}
-	if m.table = streams["0Table"]; m.main.u16(0x0a)&msdocTable1 != 0 {
-		m.table = streams["1Table"]
+	if m.table = streams["0table"]; m.main.u16(0x0a)&msdocTable1 != 0 {
+		m.table = streams["1table"]
 	}
 	return m, nil
 }
@@ -133,12 +135,15 @@ func openMSDoc(data []byte) (*msdoc, error) {
 // prepare reads what the text is written in terms of.
 func (m *msdoc) prepare() error {
 	sign := m.main.u16(0)
-	if sign != word97Sign && sign != word6Sign {
+	if family := sign & 0xff00; family != wordSigns && family != wordSigns+0x100 {
 		return &study.Problem{ID: "file.broken", Err: errors.New("no document of Word")}
 	}
 	m.old = sign == word6Sign || m.main.u16(2) < word97Since
+	m.page = 1252
 	if m.old {
-		return m.oldPieces()
+		err := m.oldPieces()
+		m.page = m.oldPage()
+		return err
 	}
 	if err := m.readPieces(m.area(fibClx)); err != nil {
 		return err

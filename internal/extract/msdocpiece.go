@@ -1,7 +1,6 @@
 package extract
 
 import (
-	"errors"
 	"unicode/utf16"
 
 	"golang.org/x/text/encoding/charmap"
@@ -21,8 +20,6 @@ func (p msdocPiece) width() int {
 	}
 	return 1
 }
-
-var errNoPieces = errors.New("the list of the text's pieces is missing")
 
 // readPieces reads the piece table (Clx): formatting that is not needed here, then the pieces.
 func (m *msdoc) readPieces(clx blob) error {
@@ -73,21 +70,6 @@ func (m *msdoc) addPiece(p msdocPiece) {
 	m.pieces = append(m.pieces, p)
 }
 
-// oldPieces finds the text of Word 6 and 95: in one piece, or in a list of pieces when the file was saved fast.
-func (m *msdoc) oldPieces() error {
-	const complexFlag = 0x0004
-	m.found.simple = true
-	if m.main.u16(0x0a)&complexFlag != 0 {
-		return m.readPieces(m.main.cut(m.main.u32(0x160), m.main.u32(0x164)))
-	}
-	from, to := m.main.u32(0x18), m.main.u32(0x1c)
-	if from <= 0 || to <= from {
-		return errNoPieces
-	}
-	m.addPiece(msdocPiece{to: to - from, at: from})
-	return nil
-}
-
 // Parts of the document, in the order in which their texts follow one another.
 const (
 	partBody = iota
@@ -126,6 +108,10 @@ func (m *msdoc) parts() [partCount]span {
 
 // each calls see for every character of a span with its position and its offset in the file.
 func (m *msdoc) each(s span, see func(r rune, cp, fc int) error) error {
+	page, ok := codePages[m.page].(*charmap.Charmap)
+	if !ok {
+		page = charmap.Windows1252
+	}
 	for _, p := range m.pieces {
 		from, to := max(s.from, p.from), min(s.to, p.to)
 		if from >= to {
@@ -140,11 +126,9 @@ func (m *msdoc) each(s span, see func(r rune, cp, fc int) error) error {
 		var high rune
 		for cp := from; cp < to; cp++ {
 			fc := p.at + (cp-p.from)*p.width()
-			r := rune(m.main.u8(fc))
-			if p.wide {
-				r = rune(m.main.u16(fc))
-			} else {
-				r = charmap.Windows1252.DecodeByte(byte(r))
+			r := rune(m.main.u16(fc))
+			if !p.wide {
+				r = page.DecodeByte(byte(m.main.u8(fc)))
 			}
 			switch {
 			case utf16.IsSurrogate(r) && r < 0xdc00:

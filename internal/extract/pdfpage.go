@@ -6,7 +6,9 @@ import (
 	"fmt"
 	"strings"
 	"time"
+	"unicode"
 	"unicode/utf16"
+	"unicode/utf8"
 
 	"github.com/klippa-app/go-pdfium"
 	pdferrors "github.com/klippa-app/go-pdfium/errors"
@@ -105,60 +107,74 @@ func readPDFPages(ctx context.Context, cancel context.CancelCauseFunc, instance 
 func (in pdfInstance) page(i int, file *pdfFile) (pdfPage, error) {
 	p := requests.Page{ByIndex: &requests.PageByIndex{Document: in.document, Index: i}}
 	page := pdfPage{}
-	loaded, err := in.FPDFText_LoadPage(&requests.FPDFText_LoadPage{Page: p})
-	if err != nil {
-		return page, fmt.Errorf("page %d: %w", i+1, err)
-	}
-	defer func() { _, _ = in.FPDFText_ClosePage(&requests.FPDFText_ClosePage{TextPage: loaded.TextPage}) }()
-	count, err := in.FPDFText_CountChars(&requests.FPDFText_CountChars{TextPage: loaded.TextPage})
-	if err != nil {
-		return page, fmt.Errorf("page %d: %w", i+1, err)
-	}
-	if count.Count > maxPageChars {
-		return page, errUnpacksTooLarge
-	}
 	if size, err := in.GetPageSize(&requests.GetPageSize{Page: p}); err == nil {
 		page.height = size.Height
 	}
-	if count.Count > 0 {
-		if page.chars, err = in.chars(p, loaded.TextPage); err != nil {
-			return page, fmt.Errorf("page %d: %w", i+1, err)
-		}
+	var err error
+	if page.chars, err = in.chars(p); err != nil {
+		return page, fmt.Errorf("page %d: %w", i+1, err)
 	}
 	file.comments = append(file.comments, in.pageComments(p)...)
 	return page, nil
 }
 
-// chars gives the characters of a page in the order of the file. PDFium hands letters beyond U+FFFF over in halves.
-func (in pdfInstance) chars(p requests.Page, text references.FPDF_TEXTPAGE) ([]pdfChar, error) {
+// chars gives the characters of a page in the order of the file.
+func (in pdfInstance) chars(p requests.Page) ([]pdfChar, error) {
 	got, err := in.GetPageTextStructured(&requests.GetPageTextStructured{Page: p, Mode: requests.GetPageTextStructuredModeChars})
 	if err != nil {
 		return nil, err
 	}
+	if len(got.Chars) > maxPageChars {
+		return nil, errUnpacksTooLarge
+	}
 	all := make([]pdfChar, 0, len(got.Chars))
-	var high rune
+	var lost []int
 	for i, c := range got.Chars {
 		if c.Text == "" {
 			continue
 		}
-		r := []rune(c.Text)[0]
-		if r == '\ufffd' {
-			if raw, err := in.FPDFText_GetUnicode(&requests.FPDFText_GetUnicode{TextPage: text, Index: i}); err == nil {
-				r = rune(raw.Unicode)
-			}
+		r, _ := utf8.DecodeRuneInString(c.Text)
+		if r == utf8.RuneError {
+			lost = append(lost, i)
 		}
-		switch {
-		case utf16.IsSurrogate(r) && r < 0xdc00:
-			high = r
-			continue
-		case utf16.IsSurrogate(r):
-			r = utf16.DecodeRune(high, r)
-		}
-		high = 0
 		at := c.PointPosition
 		all = append(all, pdfChar{r, min(at.Left, at.Right), min(at.Bottom, at.Top), max(at.Left, at.Right), max(at.Bottom, at.Top)})
 	}
+	if len(lost) > 0 && len(all) == len(got.Chars) {
+		all = in.joinHalves(p, all, lost)
+	}
 	return mendSwapped(all), nil
+}
+
+// joinHalves puts letters beyond U+FFFF together: PDFium hands them over in halves, which are lost as characters. lost is
+// where halves may stand.
+func (in pdfInstance) joinHalves(p requests.Page, all []pdfChar, lost []int) []pdfChar {
+	loaded, err := in.FPDFText_LoadPage(&requests.FPDFText_LoadPage{Page: p})
+	if err != nil {
+		return all
+	}
+	defer func() { _, _ = in.FPDFText_ClosePage(&requests.FPDFText_ClosePage{TextPage: loaded.TextPage}) }()
+	for _, i := range lost {
+		if raw, err := in.FPDFText_GetUnicode(&requests.FPDFText_GetUnicode{TextPage: loaded.TextPage, Index: i}); err == nil {
+			all[i].r = rune(raw.Unicode)
+		}
+	}
+	joined := all[:0]
+	for i := 0; i < len(all); i++ {
+		c := all[i]
+		if utf16.IsSurrogate(c.r) {
+			full := unicode.ReplacementChar
+			if i+1 < len(all) {
+				full = utf16.DecodeRune(c.r, all[i+1].r)
+			}
+			if full != unicode.ReplacementChar {
+				i++
+			}
+			c.r = full
+		}
+		joined = append(joined, c)
+	}
+	return joined
 }
 
 // mendSwapped puts Latin letters right whose two bytes a well-known converter writes in the wrong order: among Latin
