@@ -60,7 +60,7 @@ func (d *doc) party(k int) bool {
 		return false
 	}
 	if d.lang == study.German && d.isNoun(t.text) || d.lang == study.English && d.lex.en[t.text] {
-		return d.lex.common[t.text] && (d.mark(k+1, ".") && d.mark(k+2, "/") || d.mark(k-1, ".") && d.mark(k-2, "/"))
+		return d.lex.common[t.text] && (d.mark(k+1, ".") && d.mark(k+2, "/") || d.mark(k-1, ".") && d.mark(k-2, "/") || d.is(k+1, clsVersus) && d.claims(k) || d.is(k-1, clsVersus) && d.claims(k-2))
 	}
 	return true
 }

@@ -150,9 +150,15 @@ func (w *work) firmIndex(lang study.Language) firmIndex {
 		forms := []string{n.words[0]}
 		switch lang {
 		case study.Polish:
-			for _, f := range w.p.lex.endings.forms(n.words[0], 0) {
-				if !f.plural {
-					forms = append(forms, f.text)
+			bases := n.words[:1]
+			if len(n.words) == 1 {
+				bases = w.p.lex.endings.bases(n.words[0]) // a short name may have been defined in another case
+			}
+			for _, base := range bases {
+				for _, f := range w.p.lex.endings.forms(base, 0) {
+					if !f.plural {
+						forms = append(forms, f.text)
+					}
 				}
 			}
 			if strings.HasSuffix(n.words[0], "x") {
@@ -176,6 +182,9 @@ func (w *work) firmIndex(lang study.Language) firmIndex {
 				continue
 			}
 			put(firmName{firm: f, words: words, short: n == 0 && len(words) == 1 && utf8.RuneCountInString(words[0]) < 4})
+			if n == 0 && len(words) > 1 && w.p.lex.words[lang][title(words[0])]&(clsFirmOK|clsOrgHead|clsOrgMid) != 0 && (len(words) > 2 || w.distinctive(words[1], lang)) {
+				put(firmName{firm: f, words: words[1:], short: len(words) == 2}) // Bank Millennium: Millennium
+			}
 			if n == 0 && len(words) > 1 && w.distinctive(words[0], lang) {
 				put(firmName{firm: f, words: words[:1], short: true})
 				if len(words) > 2 {
@@ -202,8 +211,10 @@ func (w *work) distinctive(word string, lang study.Language) bool {
 	}
 	switch lang {
 	case study.German:
-		probe := doc{lex: lex, lang: lang, words: lex.words[lang]}
-		return !probe.isNoun(name) && !strings.HasSuffix(word, "sche") && !strings.HasSuffix(word, "scher")
+		if lex.lower[word] || strings.HasSuffix(word, "sche") || strings.HasSuffix(word, "scher") || lex.inflectedNoun(name) || abstract(word) {
+			return false
+		}
+		return true
 	case study.English:
 		return !lex.en[word]
 	}
@@ -234,13 +245,16 @@ func (w *work) propagateFirms(index int) {
 			continue
 		}
 		if best.short {
-			if refs, _ := persons.find(t.text); refs != nil || d.citedName(i, to) || d.sentenceStart(i) && d.lowerOccurs(t.text) || len(best.words) == 1 && d.is(i, clsStop) || !d.usedAsName(i, to, ref{}) {
+			if refs, _ := persons.find(t.text); refs != nil || d.citedName(i, to) || d.sentenceStart(i) && d.lowerOccurs(t.text) || len(best.words) == 1 && d.is(i, clsStop) || !d.usedAsName(i, to, ref{}) || d.lang == study.German && d.isNoun(t.text) && pluralVerb(d.at(to).text) {
 				continue
 			}
 		}
 		d.take(finding{kind: "ORG", from: i, to: to, entity: best.firm.entity})
 	}
 }
+
+// pluralVerb tells whether a German verb speaks of several: "Immobilien sind …" is no firm.
+func pluralVerb(verb string) bool { return strings.HasSuffix(verb, "en") || verb == "sind" }
 
 // matchFirm gives the token after a known name that stands at i, or 0.
 func (w *work) matchFirm(d *doc, i int, n *firmName) int {

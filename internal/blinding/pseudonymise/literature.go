@@ -17,7 +17,7 @@ func (d *doc) literature(m *mention) bool {
 	behind := d.titleBehind(m.to)
 	slash := d.mark(m.to, "/") && d.joined(m.to) && d.at(m.to+1).capital() && d.joined(m.to+1) || d.mark(m.from-1, "/") && d.joined(m.from)
 	editor := d.mark(m.to, "(") && editorMark[strings.ToLower(d.at(m.to+1).text)]
-	inWork := (d.at(m.to).text == "in" || d.at(m.to).text == "w" || d.mark(m.to, "[") && d.at(m.to+1).text == "w") && d.authorAhead(m.to+1)
+	inWork := (d.at(m.to).text == "in" || d.at(m.to).text == "w" || (d.mark(m.to, "[") || d.mark(m.to, "(")) && d.at(m.to+1).text == "w") && d.authorAhead(m.to+1)
 	if p := d.at(m.from - 1); d.mark(m.from-1, ".") && editorMark[strings.ToLower(d.at(m.from-2).text)] && d.at(m.from-2).text != "ed" || p.kind == kindWord && editorMark[p.text] && p.text != "ed" {
 		return true // red. W. Borysiak
 	}
@@ -91,11 +91,14 @@ func (d *doc) titleBehind(i int) bool {
 	return !given && t.cls&(clsHonor|clsRole|clsTitleHead) == 0
 }
 
+// workWords are words of the titles of books and journals.
+var workWords = set(strings.Fields("Kommentar Handbuch Lehrbuch Grundriss Auflage Aufl Komentarz Prawo Kodeks System Zarys Podręcznik Law Textbook Commentary edn Journal Recht " +
+	"ABGB BGB JBl NJW ÖJZ Zak PiP MoP Glosa Monografie"))
+
 // workTitle tells whether the words behind a comma are those of a book or journal.
 func (d *doc) workTitle(i int) bool {
 	for k := i + 1; k < min(i+10, len(d.tok)); k++ {
-		switch d.at(k).text {
-		case "Kommentar", "Handbuch", "Lehrbuch", "Grundriss", "Auflage", "Aufl", "Komentarz", "Prawo", "Kodeks", "System", "Zarys", "Podręcznik", "Law", "Textbook", "Commentary", "edn", "Journal", "Recht", "ABGB", "BGB", "JBl", "NJW", "ÖJZ", "Zak", "PiP", "MoP", "Glosa", "Monografie":
+		if workWords[d.at(k).text] {
 			return true
 		}
 		if d.mark(k, ";") {
@@ -107,11 +110,14 @@ func (d *doc) workTitle(i int) bool {
 
 // authorAhead tells whether a work follows "in": names joined by a slash, or a known author.
 func (d *doc) authorAhead(k int) bool {
-	if d.mark(k, "]") || d.mark(k, ":") {
+	if d.at(k).text == "w" {
 		k++
 	}
-	if d.mark(k, ":") {
+	for d.mark(k, "]") || d.mark(k, ":") || d.mark(k, ")") {
 		k++
+	}
+	if workWords[d.at(k).text] {
+		return true
 	}
 	if !d.at(k).capital() {
 		return false

@@ -298,12 +298,18 @@ func (d *doc) surnameWord(k int, m *mention, titled bool) bool {
 		if d.lang == study.English && t.cls&clsStreetAfter != 0 && !d.lex.common[t.text] {
 			return false
 		}
-		if d.lang == study.German && k > 0 && (d.sentenceStart(m.from) || d.is(m.from-1, clsRole|clsProfession)) && !abstract(strings.ToLower(t.text)) {
+		if d.lang == study.German && k > 0 && !d.genitiveGiven(k-1) && (d.sentenceStart(m.from) || d.is(m.from-1, clsRole|clsProfession)) && !abstract(strings.ToLower(t.text)) {
 			return true // a noun behind a first name that opens the sentence is its surname
 		}
 		return !d.notSurname(k)
 	}
 	return t.cls&(clsRole|clsProfession|clsPlace|clsOrgCue|clsTitle) == 0 && d.roleName(k, m)
+}
+
+// genitiveGiven tells whether the word at i is a first name only without its s: in "Mandys Anteil" no surname follows.
+func (d *doc) genitiveGiven(i int) bool {
+	word := title(d.at(i).text)
+	return strings.HasSuffix(word, "s") && d.givens[word].gender == 0
 }
 
 // compoundTail tells whether the word at k is followed by a hyphen and a common noun: "Huber-Vertrag".
@@ -348,6 +354,9 @@ func (d *doc) genderOf(m *mention) byte {
 			if g := d.polishGender(first); g != 0 {
 				return g
 			}
+			if d.uninflected(m) && strings.HasSuffix(first, "a") {
+				return 'f' // Stanisława Kot; of a man it would be Stanisława Kota
+			}
 			continue
 		}
 		if known, ok := d.givens[title(first)]; ok && known.gender != 'u' {
@@ -371,6 +380,15 @@ func (d *doc) polishGender(first string) byte {
 		found = known.gender
 	}
 	return found
+}
+
+// uninflected tells whether a surname ends in a consonant.
+func (d *doc) uninflected(m *mention) bool {
+	if len(m.surname) == 0 {
+		return false
+	}
+	r := []rune(strings.ToLower(m.surname[len(m.surname)-1]))
+	return !strings.ContainsRune("aąeęioóuy", r[len(r)-1])
 }
 
 // adjectivalGender reads the gender from the ending of an adjectival Polish surname.

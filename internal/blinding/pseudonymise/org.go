@@ -56,7 +56,7 @@ func (d *doc) takeOrg(from, name, to int) bool {
 	var words []string
 	for i := from; i < name; i++ {
 		if t := d.at(i); t.kind != kindPunct || t.text == "&" {
-			words = append(words, fold(t.text))
+			words = append(words, strings.ToLower(t.text))
 		}
 	}
 	if !d.take(finding{kind: "ORG", from: from, to: to, key: strings.Join(words, " ")}) {
@@ -79,7 +79,7 @@ func (d *doc) public(from, to int) bool {
 // byForm takes the name before a legal form; a bare form and a schematic firm stay.
 func (d *doc) byForm(i, to int, form *legalForm) {
 	from := d.nameBefore(i)
-	for from < i && (d.is(from, clsStop|clsOrgCue|clsHonor) || d.mark(from, "-") || d.mark(from, ".")) {
+	for from < i && (d.is(from, clsStop|clsOrgCue|clsHonor) && !d.is(from, clsFirmOK) || d.mark(from, "-") || d.mark(from, ".")) {
 		from++
 	}
 	if from == i || d.mark(i-1, "-") && from == i-1 || from == i-1 && d.lang == study.German && abstract(strings.ToLower(d.at(from).text)) {
@@ -478,7 +478,7 @@ func (d *doc) alias(i int, key []string) {
 
 func (d *doc) sharesWord(i int, key []string) bool {
 	for _, w := range key {
-		if w == fold(d.at(i).text) {
+		if sameFold(w, d.at(i).text) {
 			return true
 		}
 	}

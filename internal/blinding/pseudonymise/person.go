@@ -356,6 +356,10 @@ func (d *doc) byFirstName(i int) *mention {
 	if m == nil {
 		return nil
 	}
+	if len(m.surname) == 0 && d.surnameBefore(i) {
+		m.from, m.surname = i-1, []string{d.at(i - 1).text}
+		return m
+	}
 	if len(m.surname) == 0 && !d.bareGiven(i, m) {
 		return nil
 	}
@@ -363,6 +367,13 @@ func (d *doc) byFirstName(i int) *mention {
 		return nil
 	}
 	return d.notLiterature(m)
+}
+
+// surnameBefore tells whether the surname stands first, as in "der Huber Franz".
+func (d *doc) surnameBefore(i int) bool {
+	t := d.at(i - 1)
+	return d.lang == study.German && t.capital() && d.free(i-1) && !d.at(i).line && d.is(i-2, clsArticle) && t.cls == 0 && !d.isNoun(t.text) && !d.inCapsOnly(i-1) &&
+		t.shape != shapeMixed && utf8.RuneCountInString(t.text) > 2
 }
 
 // bareGiven tells whether a first name alone is a person of the facts.

@@ -146,6 +146,10 @@ func (r *registry) person(m *mention, lang study.Language, recent func(*person) 
 		}
 	} else {
 		fits = r.givenFits(probe)
+		if len(fits) == 0 && len(probe.given) == 1 {
+			// A known surname that is a first name elsewhere: Yılmaz.
+			fits = r.bySurname(&person{surname: probe.given})
+		}
 	}
 	switch len(fits) {
 	case 0:
