@@ -1,0 +1,95 @@
+package pseudonymise
+
+import (
+	"unicode/utf8"
+)
+
+// readTail extends a name over a former name and degrees: ", geb. Haider", ", MBA".
+func (d *doc) readTail(m *mention) {
+	for n := 0; n < 4; n++ {
+		if !d.readMaiden(m) && !d.readDegree(m) {
+			return
+		}
+	}
+}
+
+func (d *doc) readMaiden(m *mention) bool {
+	k := m.to
+	bracket := d.mark(k, "(")
+	if bracket || d.mark(k, ",") {
+		k++
+	}
+	start := k
+	switch {
+	case d.at(k).text == "z" && (d.at(k+1).text == "domu" || d.at(k+1).text == "d"), (d.at(k).text == "primo" || d.at(k).text == "secundo") && d.at(k+1).text == "voto", d.at(k).text == "de" && d.at(k+1).text == "domo":
+		k += 2
+	case d.is(k, clsMaiden):
+		k++
+	default:
+		return false
+	}
+	if d.mark(k, ".") {
+		k++
+	}
+	for d.is(k, clsParticle) && d.at(k).shape == shapeLower {
+		k++
+	}
+	if !d.at(k).capital() || !d.free(k) || d.is(k, clsStop|clsHonor) || d.at(start).text == "born" && (d.is(k, clsPlace) || d.at(k+1).kind == kindNumber) {
+		return false
+	}
+	m.maiden = d.at(k).text
+	m.to = k + 1
+	for d.mark(m.to, "-") && d.joined(m.to) && d.at(m.to+1).capital() {
+		m.to += 2
+	}
+	if bracket && d.mark(m.to, ")") {
+		m.to++
+	}
+	m.end = 0
+	return true
+}
+
+func (d *doc) readDegree(m *mention) bool {
+	k := m.to
+	if d.mark(k, ",") {
+		k++
+	}
+	t := d.at(k)
+	if t.kind != kindWord || t.cls&clsPostnominal == 0 || t.line || !d.free(k) || t.text == "v" || d.at(m.to-1).text == "." && false {
+		if !d.spelledDegree(k) {
+			return false
+		}
+		m.to = k + 3
+		if d.mark(m.to, ".") && !d.sentenceEnds(m.to) {
+			m.to++
+		}
+		return true
+	}
+	k++
+	if d.mark(k, ".") && d.joined(k) && !d.sentenceEnds(k) {
+		k++
+	}
+	if d.mark(k, "(") && d.at(k+1).capital() && d.mark(k+2, ")") && utf8.RuneCountInString(d.at(k+1).text) > 3 {
+		k += 3 // LL.M. (Cambridge)
+	}
+	m.to, m.end = k, 0
+	return true
+}
+
+// spelledDegree tells whether "LL.M" or "B.A" stands at k.
+func (d *doc) spelledDegree(k int) bool {
+	if d.at(k).kind != kindWord || !d.mark(k+1, ".") || d.at(k+2).kind != kindWord || !d.joined(k+2) || d.at(k).line || !d.free(k) {
+		return false
+	}
+	switch d.at(k).text + "." + d.at(k+2).text {
+	case "LL.M", "LL.B", "B.A", "M.A", "B.Sc", "M.Sc", "Ph.D", "M.Phil", "E.MA", "B.Eng", "M.Eng", "M.D", "Q.C", "K.C":
+		return true
+	}
+	return false
+}
+
+// sentenceEnds tells whether the point at k ends a sentence rather than an abbreviation.
+func (d *doc) sentenceEnds(k int) bool {
+	next := d.at(k + 1)
+	return k+1 >= len(d.tok) || next.line || next.kind == kindWord && next.capital() && next.gap || next.kind == kindHolder
+}

@@ -1,0 +1,147 @@
+package pseudonymise
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"iucomstudien/internal/study"
+)
+
+// behindLabel reads "Beklagter: Hofbauer, Georg" and "KLÄGER: JOSEF STEINDL".
+func (d *doc) behindLabel(i int) *mention {
+	k := i + 1
+	if d.mark(k, ":") {
+		k++
+	} else {
+		return nil
+	}
+	if d.at(k).line && k > i+2 || !d.at(k).capital() && d.at(k).cls&(clsHonor|clsTitle) == 0 {
+		return nil
+	}
+	if d.is(k, clsHonor) || d.schematicPerson(k) {
+		return nil
+	}
+	if m := d.commaName(k); m != nil {
+		return m
+	}
+	m := d.parseName(k, byLabel)
+	if m != nil && len(m.given) == 0 && len(m.surname) > 0 && d.at(m.to).gap {
+		if g, ok := d.given(m.to); ok && !g.weak && d.at(m.to).shape == d.at(k).shape {
+			m.given, m.gender = []string{d.at(m.to).text}, g.gender // "Aigner Thomas"
+			m.to++
+		}
+	}
+	if m == nil || len(m.given) == 0 && d.notSurname(k) && m.by == byLabel {
+		return nil
+	}
+	return m
+}
+
+// commaName reads "Hofbauer, Mag. Georg".
+func (d *doc) commaName(k int) *mention {
+	from := k
+	k = d.skipTitles(k)
+	t := d.at(k)
+	if !t.capital() || !d.free(k) || t.cls&(clsTitleHead|clsHonor|clsStop|clsRole) != 0 || utf8.RuneCountInString(t.text) < 2 {
+		return nil
+	}
+	next := k + 1
+	surname := []string{t.text}
+	for d.mark(next, "-") && d.joined(next) && d.at(next+1).capital() {
+		surname, next = append(surname, d.at(next+1).text), next+2
+	}
+	if !d.mark(next, ",") || d.at(next+1).line {
+		return nil
+	}
+	m := &mention{from: from, by: byLabel, surname: surname}
+	first := d.skipTitles(next + 1)
+	end := d.readGiven(first, m)
+	if len(m.given) == 0 || d.at(end).capital() && !d.at(end).line && d.at(end).cls&clsNeverName == 0 && !d.mark(end, ",") && !d.isCommonNoun(end) {
+		return nil
+	}
+	m.to, m.gender = end, d.genderOf(m)
+	d.readTail(m)
+	return m
+}
+
+// behindRole reads the name behind a party role, profession or office: "Der Zeuge Recht", "r.pr. Ewa Sowa".
+func (d *doc) behindRole(i int) *mention {
+	t := &d.tok[i]
+	k := i + 1
+	if d.mark(k, ".") && utf8.RuneCountInString(t.text) <= 5 {
+		k++
+	}
+	if t.text == "r" || t.text == "radca" || t.text == "radcy" || t.text == "radcę" || t.text == "radcą" || t.text == "radczyni" {
+		for d.at(k).text == "pr" || d.at(k).text == "prawny" || d.at(k).text == "prawnego" || d.at(k).text == "prawną" || d.at(k).text == "prawnym" || d.at(k).text == "prawna" || d.at(k).text == "prawnej" || d.mark(k, ".") {
+			k++
+		}
+	}
+	apposition := d.mark(k, ",") && d.at(k+1).capital()
+	if apposition {
+		k++
+	}
+	if d.is(k, clsRole|clsProfession|clsHonor|clsLabel) || d.at(k).line || d.schematicPerson(k) || t.cls&clsJudge != 0 {
+		return nil
+	}
+	by := byRole
+	list := t.cls&clsRolePlural != 0
+	if apposition && !d.apposed(k) {
+		return nil
+	}
+	m := d.parseName(k, by)
+	if m == nil {
+		return nil
+	}
+	if m.by == byRole && len(m.given) > 0 && len(m.surname) == 0 && apposition {
+		return nil
+	}
+	m.list = list
+	if m.gender == 0 && !list {
+		switch {
+		case t.cls&clsRoleMale != 0 && t.cls&clsRoleFemale == 0:
+			m.gender = 'm'
+		case t.cls&clsRoleFemale != 0 && t.cls&clsRoleMale == 0:
+			m.gender = 'f'
+		}
+	}
+	return m
+}
+
+// apposed tells whether an unknown name between commas stands at k: "der Kläger, Huber, …".
+func (d *doc) apposed(k int) bool {
+	if _, ok := d.given(k); ok || d.is(k, clsTitleHead) {
+		return true
+	}
+	if !d.mark(k+1, ",") || d.isCommonNoun(k) || d.is(k, clsNeverName|clsPlace) {
+		return false
+	}
+	// In German every noun has a capital: "Ärzte, Psychotherapeuten, …" is a list, "der Kläger, Huber, bestritt" is none.
+	return d.lang != study.German || d.is(k-3, clsArticle) && d.at(k+2).shape == shapeLower && d.at(k+2).kind == kindWord && d.at(k+2).text != "und" && d.at(k+2).text != "oder"
+}
+
+// roleName tells whether the word at k, behind a role, is a name. A German noun is one only where the order of the sentence
+// leaves no other reading: "Der Zeuge Recht sagte", not "wenn der Käufer Verbesserung verlangt".
+func (d *doc) roleName(k int, m *mention) bool {
+	t := d.at(k)
+	if utf8.RuneCountInString(t.text) < 3 && !d.is(k, clsSchematic) || t.shape == shapeMixed && !strings.HasPrefix(t.text, "Mc") && !strings.HasPrefix(t.text, "Mac") {
+		return false
+	}
+	if _, form := d.formAt(k); form != nil && form.weak {
+		return false
+	}
+	switch d.lang {
+	case study.German:
+		if !d.notSurname(k) && !d.isNoun(t.text) {
+			return true
+		}
+		role := k - 1
+		start := role - 1
+		first := d.at(start)
+		witness := strings.HasPrefix(d.at(role).text, "Zeug") || strings.HasPrefix(d.at(role).text, "Sachverst")
+		return m.by == byRole && (witness || d.lex.common[t.text]) && first.kind == kindWord && d.sentenceStart(start) && first.cls&(clsArticle|clsStop) != 0 && d.finite(k+1) &&
+			utf8.RuneCountInString(t.text) <= 12 && !abstract(strings.ToLower(t.text)) || m.by == byLabel && d.lex.common[t.text]
+	case study.English:
+		return !d.lex.en[strings.ToLower(t.text)] || d.lex.common[t.text] && !d.sentenceStart(k-1)
+	}
+	return true
+}
