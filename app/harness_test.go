@@ -267,3 +267,31 @@ func (h *house) command(key string) {
 	}
 	h.t.Fatalf("the menu has no %s", key)
 }
+
+// find is the first object of a kind in sight.
+func find[T fyne.CanvasObject](h *house) T {
+	h.t.Helper()
+	for _, o := range inSight(h.roots()[0]) {
+		if found, ok := o.(T); ok {
+			return found
+		}
+	}
+	var none T
+	h.t.Fatalf("no %T in sight", none)
+	return none
+}
+
+// entry is the n-th field for a line of text in sight.
+func (h *house) entry(n int) *widget.Entry {
+	h.t.Helper()
+	for _, o := range inSight(h.roots()[0]) {
+		if e, ok := o.(*widget.Entry); ok {
+			if n == 0 {
+				return e
+			}
+			n--
+		}
+	}
+	h.t.Fatalf("%d fields too few", n+1)
+	return nil
+}

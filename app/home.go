@@ -58,12 +58,10 @@ func (s *Shell) sampleThere(studies []study.Study) bool {
 func (s *Shell) studyCard(one study.Study) fyne.CanvasObject {
 	signal, state := s.stateOf(one.ID)
 	who := strings.Join(filled(one.Lead, one.Institution, one.Created.Format("2006-01-02")), " · ")
-	name := widgets.Text(one.Name)
-	name.TextStyle.Bold = true
 	open := widgets.NewButton(s.words.T("home.open"), func() { s.OpenStudy(one.ID) })
 	remove := widgets.NewQuietButton(s.words.T("home.delete"), theme.DeleteIcon(), func() { s.askToDelete(one) })
-	texts := widgets.Column(name, widgets.Small(who), widgets.Line(1, widgets.NewLight(signal), widgets.Text(state)))
-	return widgets.Card(widgets.Line(0, texts, container.NewHBox(remove, open)))
+	texts := widgets.Column(widgets.Tight(widgets.Strong(one.Name), widgets.Small(who)), widgets.Lit(signal, 0, widgets.Text(state)))
+	return widgets.Card(widgets.Line(0, texts, widgets.Flush(container.NewHBox(remove, open))))
 }
 
 // filled leaves out what is empty.

@@ -40,7 +40,7 @@ func (s *Shell) ShowNewStudy() {
 		widget.NewFormItem(s.words.T("field.study-language"), language),
 	)
 	body := widgets.Column(
-		widgets.Heading(s.words.T("home.new")), widgets.Text(s.words.T("home.new.about")), form,
+		widgets.Heading(s.words.T("home.new")), widgets.Text(s.words.T("home.new.about")), widgets.Narrow(60, form),
 		widgets.Row(widgets.NewMainButton(s.words.T("home.create"), create), widgets.NewButton(s.words.T("app.cancel"), s.ShowHome)))
 	margin := theme.InnerPadding()
 	s.set(widgets.NewScroll(widgets.Inset(2*margin, margin, body)), "", s.ShowNewStudy)

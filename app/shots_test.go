@@ -9,8 +9,11 @@ import (
 	"testing"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/widget"
 
 	"iucomstudien/app/settings"
+	"iucomstudien/app/widgets"
 	"iucomstudien/internal/study"
 )
 
@@ -51,6 +54,11 @@ func walkSample(h *house, at func(name string)) {
 		at("step" + string(rune('1'+i)) + "-collecting")
 	}
 	h.shell.wizard.Show("answers")
+	find[*widget.List](h).Select(4)
+	at("step4-chosen")
+	h.tapKey("wizard.answers.edit")
+	at("step4-origin")
+	h.tapKey("app.cancel")
 	h.shell.Dropped([]string{sampleFile(h.t, "answers/formats/own_fields_array.json"), sampleFile(h.t, "answers/05_students.csv")})
 	h.settle()
 	at("step4-preview")
@@ -80,12 +88,28 @@ func walkSample(h *house, at func(name string)) {
 	h.tapKey("wizard.start.unblind")
 	h.shell.message.clear()
 	at("result")
+	find[*widgets.Scroll](h).ScrollToBottom()
+	at("result-end")
 	h.tapKey("result.verify")
 	at("result-verified")
 	h.command("app.menu.studies")
 	at("home-studies")
+	newCase(h, at)
+}
+
+// newCase shows what a study without a test looks like.
+func newCase(h *house, at func(name string)) {
 	h.tapKey("home.new")
-	h.shell.ShowHome()
+	h.entry(0).SetText("Haftung für eine versäumte Rechtsmittelfrist")
+	h.tapKey("home.create")
+	at("step1-nothing")
+	h.shell.wizard.Show("gold")
+	at("step3-needs-case")
+	h.shell.wizard.Show("case")
+	at("step2-form")
+	tabs := find[*container.AppTabs](h)
+	tabs.SelectIndex(1)
+	at("step2-archive")
 }
 
 // keep draws a window and, where pictures are asked for, writes what it shows.

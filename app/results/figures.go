@@ -70,10 +70,10 @@ var answerShares = []float32{1, 4, 5, 4, 3}
 func (p *page) answers() fyne.CanvasObject {
 	var head, cells []fyne.CanvasObject
 	for _, key := range []string{"result.code", "result.origin", "result.people", "result.ai", "result.target"} {
-		head = append(head, p.bold(p.words.T(key)))
+		head = append(head, widgets.Strong(p.words.T(key)))
 	}
 	for _, f := range p.figures.Answers {
-		cells = append(cells, p.bold(string(f.Code)), p.condition(f.Condition), widgets.Text(p.counts(f.People)),
+		cells = append(cells, widgets.Strong(string(f.Code)), p.condition(f.Condition), widgets.Text(p.counts(f.People)),
 			widgets.Text(p.counts(f.AI)), widgets.Text(p.reading(f.Reading)))
 	}
 	return widgets.Column(widgets.Subheading(p.words.T("result.answers")),

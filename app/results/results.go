@@ -92,7 +92,7 @@ func (p *page) findings() fyne.CanvasObject {
 	var cells []fyne.CanvasObject
 	for _, s := range p.summary {
 		lead, text, _ := strings.Cut(s, ": ")
-		cells = append(cells, p.bold(lead), widgets.Text(text))
+		cells = append(cells, widgets.Strong(lead), widgets.Text(text))
 	}
 	return widgets.Grid([]float32{1, 5}, cells...)
 }
@@ -136,7 +136,7 @@ func (p *page) verify() {
 
 // verified lists what was checked, each with a light and a word.
 func (p *page) verified(v conduct.Verification) fyne.CanvasObject {
-	box := widgets.Column(p.bold(p.words.T("result.verify")))
+	box := widgets.Column(widgets.Strong(p.words.T("result.verify")))
 	for _, c := range v.Checks {
 		signal, word := widgets.SignalGo, p.words.T("verify.ok")
 		if !c.OK {
@@ -146,13 +146,7 @@ func (p *page) verified(v conduct.Verification) fyne.CanvasObject {
 		if !c.OK {
 			text += " (" + c.Detail + ")"
 		}
-		box.Add(widgets.Line(1, widgets.NewLight(signal), widgets.Text(text)))
+		box.Add(widgets.Lit(signal, 0, widgets.Text(text)))
 	}
 	return widgets.Card(box)
-}
-
-func (p *page) bold(text string) *widget.Label {
-	l := widgets.Text(text)
-	l.TextStyle.Bold = true
-	return l
 }

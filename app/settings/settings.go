@@ -57,10 +57,10 @@ func New(app fyne.App, host Host) fyne.CanvasObject {
 	)
 	margin := theme.InnerPadding()
 	return widgets.NewScroll(widgets.Inset(2*margin, margin, widgets.Column(
-		widgets.Heading(words.T("app.settings")), widgets.Text(words.T("settings.about")), widgets.Wide(36, look),
+		widgets.Heading(words.T("app.settings")), widgets.Text(words.T("settings.about")), widgets.Narrow(40, look),
 		widget.NewSeparator(),
-		widgets.Bold(words.T("settings.documents")), widgets.Text(documents),
-		widgets.Bold(words.T("settings.database")), widgets.Text(database), widgets.Row(open),
+		widgets.Tight(widgets.Bold(words.T("settings.documents")), widgets.Text(documents)),
+		widgets.Tight(widgets.Bold(words.T("settings.database")), widgets.Text(database)), widgets.Row(open),
 		widget.NewSeparator(), widgets.Small(words.T("app.about", "program", conduct.Program)),
 	)))
 }

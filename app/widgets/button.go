@@ -1,14 +1,20 @@
 package widgets
 
 import (
+	"image/color"
+
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 )
 
-// Button is a button that Enter presses as well as the space bar, and that may know what Escape does where it stands.
+// Button is a button that Enter presses as well as the space bar, that may know what Escape does where it stands, and
+// that shows with a frame that it has the keyboard.
 type Button struct {
 	widget.Button
 	OnEscape func() // nil: nothing
+	focused  bool
 }
 
 // NewButton makes a button.
@@ -57,4 +63,51 @@ func (b *Button) TypedKey(e *fyne.KeyEvent) {
 	default:
 		b.Button.TypedKey(e)
 	}
+}
+
+// FocusGained shows that the button has the keyboard.
+func (b *Button) FocusGained() {
+	b.focused = true
+	b.Button.FocusGained()
+}
+
+// FocusLost takes the frame away.
+func (b *Button) FocusLost() {
+	b.focused = false
+	b.Button.FocusLost()
+}
+
+// CreateRenderer draws the toolkit's button with a frame for the keyboard.
+func (b *Button) CreateRenderer() fyne.WidgetRenderer {
+	r := &framedRenderer{WidgetRenderer: b.Button.CreateRenderer(), frame: canvas.NewRectangle(color.Transparent)}
+	r.dress = func() {
+		r.frame.Hidden = !b.focused
+		r.frame.StrokeColor, r.frame.StrokeWidth = themed(theme.ColorNameForeground), 2
+		r.frame.CornerRadius = theme.InputRadiusSize()
+		r.frame.Refresh()
+	}
+	r.dress()
+	return r
+}
+
+// framedRenderer draws a frame around what another renderer draws.
+type framedRenderer struct {
+	fyne.WidgetRenderer
+	frame *canvas.Rectangle
+	dress func()
+}
+
+func (r *framedRenderer) Objects() []fyne.CanvasObject {
+	return append(append([]fyne.CanvasObject(nil), r.WidgetRenderer.Objects()...), r.frame)
+}
+
+func (r *framedRenderer) Layout(size fyne.Size) {
+	r.WidgetRenderer.Layout(size)
+	r.frame.Move(fyne.NewPos(1, 1))
+	r.frame.Resize(size.SubtractWidthHeight(2, 2))
+}
+
+func (r *framedRenderer) Refresh() {
+	r.WidgetRenderer.Refresh()
+	r.dress()
 }

@@ -1,7 +1,11 @@
 package widgets
 
 import (
+	"image/color"
+
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 )
 
@@ -33,6 +37,18 @@ func NewChoice[T comparable](values []T, words []string) *Choice[T] {
 	c.Options = words
 	c.ExtendBaseWidget(c)
 	return c
+}
+
+// CreateRenderer draws the toolkit's choice with the border of a field, so that it is seen on any ground.
+func (c *Choice[T]) CreateRenderer() fyne.WidgetRenderer {
+	r := &framedRenderer{WidgetRenderer: c.Select.CreateRenderer(), frame: canvas.NewRectangle(color.Transparent)}
+	r.dress = func() {
+		r.frame.StrokeColor, r.frame.StrokeWidth = themed(theme.ColorNameInputBorder), 1
+		r.frame.CornerRadius = theme.InputRadiusSize()
+		r.frame.Refresh()
+	}
+	r.dress()
+	return r
 }
 
 // Value is what was chosen; ok is false when nothing was.

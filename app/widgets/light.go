@@ -74,10 +74,17 @@ func (l *Light) CreateRenderer() fyne.WidgetRenderer {
 	return widget.NewSimpleRenderer(container.NewCenter(l.icon))
 }
 
+// lit is a light that begins where texts begin.
+func lit(l *Light) fyne.CanvasObject { return container.New(&afterLayout{theme.InnerPadding()}, l) }
+
+// Lit is a line that a light begins; the object at index grow takes what is left of the width.
+func Lit(s Signal, grow int, objects ...fyne.CanvasObject) *fyne.Container {
+	return Line(grow+1, append([]fyne.CanvasObject{lit(NewLight(s))}, objects...)...)
+}
+
 // Note is a short text with a light before it, on a quiet ground.
 func Note(s Signal, text string, more ...fyne.CanvasObject) fyne.CanvasObject {
-	line := Line(1, NewLight(s), Text(text))
-	return Card(Column(append([]fyne.CanvasObject{line}, more...)...))
+	return Card(Column(append([]fyne.CanvasObject{Lit(s, 0, Text(text))}, more...)...))
 }
 
 // Mark is a filled dot in a colour, for the word that stands beside it.

@@ -56,7 +56,7 @@ var colours = map[fyne.ThemeColorName]pair{
 	theme.ColorNamePrimary:             {rgb(0x1d5a7d), rgb(0x7cc0e4)},
 	theme.ColorNameForegroundOnPrimary: {rgb(0xffffff), rgb(0x0b2230)},
 	theme.ColorNameHyperlink:           {rgb(0x1d5a7d), rgb(0x7cc0e4)},
-	theme.ColorNameFocus:               {rgb(0x8fc1de), rgb(0x2f6d92)},
+	theme.ColorNameFocus:               {veil(0x000000, 0x1c), veil(0xffffff, 0x1c)},
 	theme.ColorNameSuccess:             {rgb(0x2a7330), rgb(0x81c784)},
 	theme.ColorNameForegroundOnSuccess: {rgb(0xffffff), rgb(0x0d2610)},
 	theme.ColorNameWarning:             {rgb(0x8a5200), rgb(0xffb74d)},

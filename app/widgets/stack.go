@@ -33,6 +33,11 @@ func Filled(grow int, objects ...fyne.CanvasObject) *fyne.Container {
 	return container.New(&columnLayout{grow: grow, gap: theme.Padding()}, objects...)
 }
 
+// Tight stands texts below each other that belong together, without the air that the toolkit leaves around each.
+func Tight(texts ...fyne.CanvasObject) *fyne.Container {
+	return container.New(&columnLayout{grow: -1, gap: -theme.InnerPadding()}, texts...)
+}
+
 // Layout places the objects.
 func (l *columnLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	heights := make([]float32, len(objects))
@@ -186,6 +191,34 @@ func (l *wideLayout) MinSize(objects []fyne.CanvasObject) fyne.Size {
 	return size
 }
 
+// narrowLayout keeps an object from growing too wide to be read.
+type narrowLayout struct{ letters float32 }
+
+// Narrow shows an object at most so many letters of the text size wide, at the left of the room.
+func Narrow(letters float32, o fyne.CanvasObject) *fyne.Container {
+	return container.New(&narrowLayout{letters}, o)
+}
+
+// Layout gives the room, or as much of it as the object may have.
+func (l *narrowLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	for _, o := range objects {
+		o.Move(fyne.NewPos(0, 0))
+		o.Resize(fyne.NewSize(min(size.Width, l.letters*theme.TextSize()), size.Height))
+	}
+}
+
+// MinSize is that of the object.
+func (l *narrowLayout) MinSize(objects []fyne.CanvasObject) fyne.Size {
+	var size fyne.Size
+	for _, o := range objects {
+		size = size.Max(o.MinSize())
+	}
+	return size
+}
+
+// Flush moves a field, a view or a card in, so that its edge stands where texts begin.
+func Flush(o fyne.CanvasObject) *fyne.Container { return Inset(theme.InnerPadding(), 0, o) }
+
 // insetLayout leaves a margin.
 type insetLayout struct{ x, y float32 }
 
@@ -261,4 +294,24 @@ func (l *shareLayout) MinSize(objects []fyne.CanvasObject) fyne.Size {
 		}
 	}
 	return size
+}
+
+// afterLayout leaves a margin before an object alone.
+type afterLayout struct{ x float32 }
+
+// Layout gives what is left after the margin.
+func (l *afterLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	for _, o := range objects {
+		o.Move(fyne.NewPos(l.x, 0))
+		o.Resize(fyne.NewSize(max(0, size.Width-l.x), size.Height))
+	}
+}
+
+// MinSize is that of the object with the margin.
+func (l *afterLayout) MinSize(objects []fyne.CanvasObject) fyne.Size {
+	var size fyne.Size
+	for _, o := range objects {
+		size = size.Max(o.MinSize())
+	}
+	return size.AddWidthHeight(l.x, 0)
 }

@@ -116,6 +116,9 @@ func (l *StepList) CreateRenderer() fyne.WidgetRenderer {
 	return widget.NewSimpleRenderer(box)
 }
 
+// stepWidth is the least width of a list, in letters of the text size, so that it keeps its width when states change.
+const stepWidth = 14
+
 // stepRow is one step of the list.
 type stepRow struct {
 	widget.BaseWidget
@@ -197,7 +200,8 @@ func (r *stepRow) MinSize() fyne.Size {
 	bold := fyne.MeasureText(r.step.Title, theme.TextSize(), fyne.TextStyle{Bold: true})
 	state := fyne.MeasureText(r.step.State, theme.CaptionTextSize(), fyne.TextStyle{})
 	pad := theme.InnerPadding()
-	return fyne.NewSize(theme.IconInlineSize()+max(bold.Width, state.Width)+3*pad, bold.Height+state.Height+1.5*pad)
+	width := max(stepWidth*theme.TextSize(), theme.IconInlineSize()+max(bold.Width, state.Width)+3*pad)
+	return fyne.NewSize(width, bold.Height+state.Height+1.5*pad)
 }
 
 // CreateRenderer draws ground, light and the two lines.
@@ -211,7 +215,8 @@ type stepRowLayout struct{ row *stepRow }
 
 func (l *stepRowLayout) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	r, pad := l.row, theme.InnerPadding()
-	r.ground.Resize(size)
+	r.ground.Move(fyne.NewPos(1, 1)) // room for the frame that shows the keyboard
+	r.ground.Resize(size.SubtractWidthHeight(2, 2))
 	icon := theme.IconInlineSize()
 	r.light.Move(fyne.NewPos(pad, (size.Height-icon)/2))
 	r.light.Resize(fyne.NewSquareSize(icon))

@@ -3,7 +3,6 @@ package widgets
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
-	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 )
@@ -28,6 +27,13 @@ func Text(text string) *widget.Label {
 	return l
 }
 
+// Strong is a short text of importance that wraps.
+func Strong(text string) *widget.Label {
+	l := Text(text)
+	l.TextStyle.Bold = true
+	return l
+}
+
 // Small is small print that wraps.
 func Small(text string) *widget.Label {
 	l := Text(text)
@@ -47,11 +53,6 @@ func Cut(text string) *widget.Label {
 	return l
 }
 
-// Row stands buttons beside each other, flush with the texts above and below them.
-func Row(objects ...fyne.CanvasObject) *fyne.Container {
-	return Inset(theme.InnerPadding(), 0, container.NewHBox(objects...))
-}
-
 // Ground paints a colour of the theme behind an object.
 type Ground struct {
 	widget.BaseWidget
@@ -67,11 +68,11 @@ func On(color fyne.ThemeColorName, o fyne.CanvasObject) *Ground {
 	return g
 }
 
-// Card puts an object on a quiet ground with a margin and a border.
-func Card(o fyne.CanvasObject) *Ground {
-	g := On(ColorQuiet, Inset(theme.InnerPadding(), theme.InnerPadding()/2, o))
+// Card puts an object on a quiet ground with a margin and a border; the border stands where texts begin.
+func Card(o fyne.CanvasObject) fyne.CanvasObject {
+	g := On(ColorQuiet, Inset(theme.Padding(), theme.InnerPadding()/2, o))
 	g.border = true
-	return g
+	return Flush(g)
 }
 
 // CreateRenderer shows ground and object.

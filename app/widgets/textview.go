@@ -259,7 +259,7 @@ func (r *sheetRenderer) drawFrame() {
 	v := r.sheet.view
 	r.frame.FillColor, r.frame.StrokeWidth = themed(ColorQuiet), 0
 	if v.focused {
-		r.frame.StrokeColor, r.frame.StrokeWidth = themed(theme.ColorNameFocus), 2
+		r.frame.StrokeColor, r.frame.StrokeWidth = themed(theme.ColorNamePrimary), 2
 	}
 	r.frame.Move(fyne.NewPos(0, v.scroll.Offset.Y))
 	r.frame.Resize(v.scroll.Size())

@@ -2,6 +2,7 @@ package wizard
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -35,11 +36,7 @@ func (w *Wizard) answersPage() fyne.CanvasObject {
 		top.Add(widgets.Note(widgets.SignalInfo, w.t("wizard.answers.none")))
 		return top
 	}
-	list := w.answerList()
-	if a, ok := w.answer(w.chosen); ok {
-		return widgets.Filled(1, top, widgets.Above(0.45, list, w.answerShown(a)))
-	}
-	return widgets.Filled(1, top, list)
+	return widgets.Filled(1, top, w.answerList())
 }
 
 // mostRefused is how many refusals a page says in full.
@@ -61,10 +58,14 @@ func (w *Wizard) refusedNote() fyne.CanvasObject {
 }
 
 // answerColumns are the shares of the columns of the list.
-var answerColumns = []float32{3, 3, 4, 2}
+var answerColumns = []float32{4, 4, 4, 2}
 
-// answerList shows an answer a line; choosing one shows its text.
+// answerList shows an answer a line; choosing one shows its text below.
 func (w *Wizard) answerList() fyne.CanvasObject {
+	head := widgets.Grid(answerColumns)
+	for _, key := range []string{"wizard.answers.condition", "wizard.answers.who", "wizard.answers.file", "wizard.answers.end"} {
+		head.Add(widgets.Bold(w.t(key)))
+	}
 	list := widget.NewList(func() int { return len(w.view.answers) },
 		func() fyne.CanvasObject {
 			return widgets.Grid(answerColumns, widgets.Cut(""), widgets.Cut(""), widgets.Cut(""), widgets.Cut(""))
@@ -75,20 +76,18 @@ func (w *Wizard) answerList() fyne.CanvasObject {
 				cells[c].(*widget.Label).SetText(text)
 			}
 		})
-	for i, a := range w.view.answers {
-		if a.ID == w.chosen {
-			list.Select(i)
-		}
-	}
+	table := widgets.Filled(1, widgets.On(widgets.ColorQuiet, head), list)
+	room := container.NewStack(table)
 	list.OnSelected = func(i widget.ListItemID) {
 		w.chosen = w.view.answers[i].ID
-		w.draw()
+		room.Objects = []fyne.CanvasObject{widgets.Above(0.45, table, w.answerShown(w.view.answers[i]))}
+		room.Refresh()
+		list.ScrollTo(i)
 	}
-	head := widgets.Grid(answerColumns)
-	for _, key := range []string{"wizard.answers.condition", "wizard.answers.who", "wizard.answers.file", "wizard.answers.end"} {
-		head.Add(widgets.Bold(w.t(key)))
+	if i := slices.IndexFunc(w.view.answers, func(a study.Answer) bool { return a.ID == w.chosen }); i >= 0 {
+		list.Select(i)
 	}
-	return widgets.Filled(1, widgets.On(widgets.ColorQuiet, head), list)
+	return room
 }
 
 // whose names an answer's origin in one line: participant or model with version.
@@ -112,16 +111,6 @@ func (w *Wizard) endOf(a study.Answer) string {
 	return w.t("report.finish." + string(a.Finish))
 }
 
-// answer finds an answer by its ID.
-func (w *Wizard) answer(id string) (study.Answer, bool) {
-	for _, a := range w.view.answers {
-		if a.ID == id && id != "" {
-			return a, true
-		}
-	}
-	return study.Answer{}, false
-}
-
 // answerShown is the text of an answer with what can be done about it.
 func (w *Wizard) answerShown(a study.Answer) fyne.CanvasObject {
 	row := container.NewHBox()
@@ -132,7 +121,7 @@ func (w *Wizard) answerShown(a study.Answer) fyne.CanvasObject {
 		row.Add(widgets.NewButton(w.t("wizard.answers.withdraw"), func() { w.askToWithdraw(a) }))
 	}
 	title := widgets.Bold(w.whose(a))
-	return widgets.Filled(1, widgets.Line(0, title, row), widgets.NewTextView(a.Text))
+	return widgets.Filled(1, widgets.Line(0, title, widgets.Flush(row)), widgets.Flush(widgets.NewTextView(a.Text)))
 }
 
 // askToWithdraw takes an answer back on the person's word.
@@ -166,7 +155,7 @@ func (w *Wizard) editOrigin(a study.Answer) {
 	})
 	back := widgets.NewButton(w.t("app.cancel"), w.draw)
 	w.page.Objects = []fyne.CanvasObject{w.framed(w.Shown(), widgets.Filled(2,
-		widgets.Card(form.root), widgets.Row(keep, back), widgets.NewTextView(a.Text)))}
+		widgets.Card(form.root), widgets.Row(keep, back), widgets.Flush(widgets.NewTextView(a.Text))))}
 	w.page.Refresh()
 	w.host.Focus(form.condition)
 }

@@ -27,13 +27,13 @@ func (w *Wizard) blindingPage() fyne.CanvasObject {
 	names := w.namesField()
 	blind := widgets.NewMainButton(w.t("wizard.blinding.blind"), w.blind)
 	if len(w.view.blinded) == 0 {
-		return widgets.Column(widgets.Bold(w.t("wizard.blinding.names")), names, widgets.Row(blind),
+		return widgets.Column(widgets.Bold(w.t("wizard.blinding.names")), widgets.Flush(names), widgets.Row(blind),
 			widgets.Note(widgets.SignalInfo, w.t("wizard.blinding.none-yet")))
 	}
 	blind.SetText(w.t("wizard.blinding.blind-again"))
 	blind.Importance = widget.MediumImportance
 	hand := widgets.NewMainButton(w.t("wizard.blinding.hand-out"), func() { w.handOut("") })
-	top := widgets.Column(widgets.Bold(w.t("wizard.blinding.names")), names, widgets.Row(hand, blind))
+	top := widgets.Column(widgets.Bold(w.t("wizard.blinding.names")), widgets.Flush(names), widgets.Row(hand, blind))
 	return widgets.Filled(1, top, w.beforeAfter())
 }
 
@@ -156,8 +156,8 @@ func (w *Wizard) beforeAfter() fyne.CanvasObject {
 	choose.OnChanged = show
 	top := widgets.Line(2, widgets.Bold(w.t("wizard.blinding.answer")), widgets.Wide(6, choose), what)
 	return widgets.Filled(1, top, widgets.Beside(0.5,
-		widgets.Filled(1, widgets.Bold(w.t("wizard.blinding.before")), before),
-		widgets.Filled(1, widgets.Bold(w.t("wizard.blinding.after")), after)))
+		widgets.Filled(1, widgets.Bold(w.t("wizard.blinding.before")), widgets.Flush(before)),
+		widgets.Filled(1, widgets.Bold(w.t("wizard.blinding.after")), widgets.Flush(after))))
 }
 
 // done says in words what blinding did to an answer.

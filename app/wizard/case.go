@@ -36,12 +36,12 @@ func (w *Wizard) casePage() fyne.CanvasObject {
 func (w *Wizard) caseShown() fyne.CanvasObject {
 	k := w.view.kase
 	facts := widgets.Grid([]float32{1, 4},
-		widgets.Bold(w.t("field.title")), widgets.Text(k.Title),
-		widgets.Bold(w.t("field.area")), widgets.Text(orDash(k.Area)),
-		widgets.Bold(w.t("field.jurisdiction")), widgets.Text(orDash(k.Jurisdiction)),
-		widgets.Bold(w.t("field.law-as-of")), widgets.Text(orDash(k.LawAsOf)),
+		widgets.Strong(w.t("field.title")), widgets.Text(k.Title),
+		widgets.Strong(w.t("field.area")), widgets.Text(orDash(k.Area)),
+		widgets.Strong(w.t("field.jurisdiction")), widgets.Text(orDash(k.Jurisdiction)),
+		widgets.Strong(w.t("field.law-as-of")), widgets.Text(orDash(k.LawAsOf)),
 	)
-	return widgets.Filled(2, facts, widgets.Bold(w.t("field.facts")), widgets.NewTextView(k.Facts))
+	return widgets.Filled(2, facts, widgets.Bold(w.t("field.facts")), widgets.Flush(widgets.NewTextView(k.Facts)))
 }
 
 func orDash(s string) string {
@@ -76,14 +76,14 @@ func (w *Wizard) caseForm() fyne.CanvasObject {
 		w.labelled("field.reference", reference),
 	)
 	file := widgets.NewButton(w.t("wizard.case.from-file"), func() { w.host.ChooseFile(w.takeFacts) })
-	form := widgets.Column(w.labelled("field.title", title), small,
-		widgets.Line(0, widgets.Bold(w.t("field.facts")), file), w.factsField(d), target)
+	form := widgets.Filled(3, w.labelled("field.title", title), small,
+		widgets.Line(0, widgets.Bold(w.t("field.facts")), widgets.Flush(file)), w.factsField(d), target)
 	return widgets.Filled(0, widgets.NewScroll(form), widgets.Row(keep))
 }
 
 // labelled puts the name of a field above it.
 func (w *Wizard) labelled(key string, field fyne.CanvasObject) fyne.CanvasObject {
-	return widgets.Column(widgets.Bold(w.t(key)), field)
+	return widgets.Column(widgets.Strong(w.t(key)), widgets.Flush(field))
 }
 
 // longFacts is the length in bytes from which on facts are shown and not edited: the toolkit's field is too slow for
@@ -97,11 +97,11 @@ func (w *Wizard) factsField(d *study.Case) fyne.CanvasObject {
 			d.Facts = ""
 			w.draw()
 		})
-		return widgets.Column(widgets.NewTextView(d.Facts), widgets.Row(clearing))
+		return widgets.Filled(0, widgets.Flush(widgets.NewTextView(d.Facts)), widgets.Row(clearing))
 	}
-	facts := widgets.NewPaper(7)
+	facts := widgets.NewPaper(4)
 	bound(&facts.Entry, &d.Facts, w.t("field.facts.example"))
-	return facts
+	return widgets.Flush(facts)
 }
 
 // referenceChoice asks for the reference of the target question.
@@ -157,10 +157,8 @@ func (w *Wizard) archive(cases []study.Case) fyne.CanvasObject {
 	rows := widgets.Column()
 	for _, k := range cases {
 		take := widgets.NewButton(w.t("wizard.case.take"), func() { w.takeCase(k.ID) })
-		title := widgets.Text(k.Title)
-		title.TextStyle.Bold = true
 		about := widgets.Small(orDash(k.Area) + " · " + firstWords(k.Facts))
-		rows.Add(widgets.Card(widgets.Line(0, widgets.Column(title, about), take)))
+		rows.Add(widgets.Card(widgets.Line(0, widgets.Tight(widgets.Strong(k.Title), about), widgets.Flush(take))))
 	}
 	return widgets.NewScroll(rows)
 }

@@ -38,7 +38,7 @@ func (w *Wizard) documents() fyne.CanvasObject {
 	text := widgets.NewTextView(w.view.gold[0].Text)
 	list := widget.NewList(func() int { return len(w.view.gold) },
 		func() fyne.CanvasObject {
-			return widgets.Column(widgets.Cut(""), widgets.Cut(""))
+			return widgets.Tight(widgets.Cut(""), widgets.Cut(""))
 		},
 		func(i widget.ListItemID, o fyne.CanvasObject) {
 			d, lines := w.view.gold[i], o.(*fyne.Container).Objects
@@ -49,7 +49,7 @@ func (w *Wizard) documents() fyne.CanvasObject {
 		})
 	list.OnSelected = func(i widget.ListItemID) { text.SetText(w.view.gold[i].Text) }
 	list.Select(0)
-	return widgets.Beside(0.34, list, text)
+	return widgets.Flush(widgets.Beside(0.34, list, text))
 }
 
 // openGold shows the folder of the area of law.

@@ -57,7 +57,7 @@ func (s *sheetsIn) draw() fyne.CanvasObject {
 // card shows one sheet. Where it does not say who filled it in, the person does.
 func (s *sheetsIn) card(p *conduct.SheetPreview) fyne.CanvasObject {
 	w, words := s.wizard, s.wizard.host.Words()
-	who := fyne.CanvasObject(widgets.Bold(p.Reviewer))
+	who := fyne.CanvasObject(widgets.Bold(p.Reviewer)) // the ID of the reviewer
 	if p.Reviewer == "" {
 		id := widget.NewEntry()
 		id.SetPlaceHolder("R01")
@@ -69,8 +69,7 @@ func (s *sheetsIn) card(p *conduct.SheetPreview) fyne.CanvasObject {
 		signal = widgets.SignalWait
 	}
 	counted := words.N("wizard.start.understood", p.Values())
-	box := widgets.Column(widgets.Line(3, widgets.NewLight(signal), widgets.Text(w.t("report.column.rater")), who,
-		widgets.Text(p.File.Name+": "+counted)))
+	box := widgets.Column(widgets.Lit(signal, 2, widgets.Bold(w.t("report.column.rater")), who, widgets.Text(p.File.Name+": "+counted)))
 	for _, list := range [][]*study.Problem{p.Refused, p.Questions} {
 		for _, one := range list {
 			sentence, remedy := words.Problem(one)

@@ -26,7 +26,7 @@ func (w *Wizard) readyPage() fyne.CanvasObject {
 }
 
 // stateWidth keeps the sentences of all lines beginning at one place, in letters of the text size.
-const stateWidth = 7
+const stateWidth = 8
 
 // readyRow is one light with its word and its sentence, and a button to the page where it is mended.
 func (w *Wizard) readyRow(page string, there, optional bool, text string) fyne.CanvasObject {
@@ -37,7 +37,7 @@ func (w *Wizard) readyRow(page string, there, optional bool, text string) fyne.C
 	case optional:
 		signal, state = widgets.SignalOff, w.t("wizard.state.optional")
 	}
-	mend := widgets.NewButton(w.t("wizard."+page), func() { w.Show(page) })
-	line := widgets.Line(2, widgets.NewLight(signal), widgets.Wide(stateWidth, widgets.Bold(state)), widgets.Text(text), mend)
+	mend := widgets.Flush(widgets.NewButton(w.t("wizard."+page), func() { w.Show(page) }))
+	line := widgets.Lit(signal, 1, widgets.Wide(stateWidth, widgets.Strong(state)), widgets.Text(text), mend)
 	return widgets.Column(line, widget.NewSeparator())
 }

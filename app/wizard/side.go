@@ -11,9 +11,7 @@ import (
 
 // sideHead names the study, and its tests where there is more than one, and begins a new one.
 func (w *Wizard) sideHead() fyne.CanvasObject {
-	name := widgets.Text(w.study.Name)
-	name.TextStyle.Bold = true
-	box := widgets.Column(name)
+	box := widgets.Column(widgets.Strong(w.study.Name))
 	if len(w.tests) == 0 {
 		return box
 	}

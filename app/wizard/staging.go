@@ -100,7 +100,7 @@ func (s *staging) list() fyne.CanvasObject {
 		func() fyne.CanvasObject {
 			title := widgets.Cut("")
 			title.TextStyle.Bold = true
-			return widgets.Line(1, widgets.NewLight(widgets.SignalOff), widgets.Column(title, widgets.Cut("")))
+			return widgets.Line(1, widgets.NewLight(widgets.SignalOff), widgets.Tight(title, widgets.Cut("")))
 		},
 		func(i widget.ListItemID, o fyne.CanvasObject) {
 			row := o.(*fyne.Container).Objects
@@ -116,7 +116,7 @@ func (s *staging) list() fyne.CanvasObject {
 	if len(s.found) > 0 {
 		list.Select(s.chosen)
 	}
-	return widgets.Beside(0.5, list, whole)
+	return widgets.Flush(widgets.Beside(0.5, list, whole))
 }
 
 // importAll takes over what is shown.

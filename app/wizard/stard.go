@@ -17,8 +17,8 @@ func (w *Wizard) stardPage() fyne.CanvasObject {
 		reference = w.t("target." + string(r))
 	}
 	return widgets.NewScroll(widgets.Column(
-		widgets.Bold(w.t("field.target")), widgets.Text(k.TargetQuestion),
-		widgets.Bold(w.t("field.reference")), widgets.Text(reference),
+		widgets.Tight(widgets.Bold(w.t("field.target")), widgets.Text(k.TargetQuestion)),
+		widgets.Tight(widgets.Bold(w.t("field.reference")), widgets.Text(reference)),
 		widgets.Note(widgets.SignalInfo, w.t("wizard.stard.rule")),
 	))
 }

@@ -5,7 +5,6 @@ import (
 	"errors"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/widget"
 
 	"iucomstudien/app/host"
@@ -52,12 +51,12 @@ func (w *Wizard) stepRow(s conduct.StepState) fyne.CanvasObject {
 		sentence, remedy := w.host.Words().Problem(s.Why)
 		text += ". " + sentence + " " + remedy
 	}
-	return widgets.Line(2, widgets.NewLight(signal), widgets.Wide(stepWidth, widgets.Bold(w.t("step."+s.Name))), widgets.Text(text))
+	return widgets.Lit(signal, 1, widgets.Wide(stepWidth, widgets.Strong(w.t("step."+s.Name))), widgets.Text(text))
 }
 
 // actions are the buttons of the page; those that make no sense now are not shown.
 func (w *Wizard) actions() fyne.CanvasObject {
-	row := container.NewHBox()
+	var buttons []fyne.CanvasObject
 	add := func(shown bool, text string, important bool, do func()) {
 		if !shown {
 			return
@@ -67,7 +66,7 @@ func (w *Wizard) actions() fyne.CanvasObject {
 			b.Importance = widget.HighImportance
 			w.first = b
 		}
-		row.Add(b)
+		buttons = append(buttons, b)
 	}
 	state := w.view.test.State
 	rated := w.step("unblind").State == conduct.Ready
@@ -80,7 +79,7 @@ func (w *Wizard) actions() fyne.CanvasObject {
 	add(out, w.t("wizard.add-folder"), false, func() { w.host.ChooseFolder(w.takeRatings) })
 	add(state == study.Unblinded, w.t("wizard.start.result"), true, func() { w.host.ShowResult(w.ref) })
 	add(state != study.Collecting, w.t("wizard.open-folder"), false, w.openFolder)
-	return widgets.Row(row)
+	return widgets.Row(buttons...)
 }
 
 // run takes the test as far as it goes by itself. Findings of the leak audit are asked about, as on the page of blinding.

@@ -249,9 +249,18 @@ func (w *Wizard) body(name string) fyne.CanvasObject {
 // framed puts title, explanation and the way on around a page.
 func (w *Wizard) framed(name string, body fyne.CanvasObject) fyne.CanvasObject {
 	title := w.t("wizard.page-title", "n", w.shown+1, "title", w.t("wizard."+name))
-	about := widgets.Text(w.t("wizard." + name + ".about"))
+	about := widgets.Text(w.about(name))
 	margin := theme.InnerPadding()
 	return widgets.Inset(margin, margin/2, widgets.Filled(2, widgets.Heading(title), about, body, w.footer()))
+}
+
+// about says what a page is for, and whether files can be dropped onto it now.
+func (w *Wizard) about(name string) string {
+	text := w.t("wizard." + name + ".about")
+	if w.Takes() {
+		text += " " + w.t("wizard."+name+".drop")
+	}
+	return text
 }
 
 // footer leads to the page before and the page after.
@@ -270,7 +279,7 @@ func (w *Wizard) footer() fyne.CanvasObject {
 		}
 		row.Add(next)
 	}
-	return widgets.Line(0, widgets.Text(""), row)
+	return widgets.Line(0, widgets.Text(""), widgets.Flush(row))
 }
 
 // t is a text in the window's language.
