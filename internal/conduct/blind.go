@@ -35,8 +35,10 @@ func (c *Conduct) Blind(ctx context.Context, ref Ref, o BlindOptions, report job
 	if s.test.State != study.Collecting {
 		return &study.Problem{ID: "test.already-blinded", Args: map[string]any{"test": ref.Test}}
 	}
-	if why := needAnswers(s); why != nil {
-		return why
+	for _, missing := range []func(*situation) *study.Problem{needCase, needAnswers} {
+		if why := missing(s); why != nil {
+			return why
+		}
 	}
 	answers := taking(s.answers)
 	names, err := c.persons(ctx, ref.Study, o.Names)
@@ -83,9 +85,9 @@ func (c *Conduct) persons(ctx context.Context, studyID string, added []string) (
 	return names, nil
 }
 
-// taking lists the answers that take part: neither withdrawn nor without an ordinary end.
+// taking lists the answers that take part: those with an ordinary end or accepted as they are, and not withdrawn.
 func taking(all []study.Answer) []study.Answer {
-	return slices.DeleteFunc(slices.Clone(all), func(a study.Answer) bool { return a.Withdrawn || !a.Finish.Usable() })
+	return slices.DeleteFunc(slices.Clone(all), func(a study.Answer) bool { return !a.TakesPart() })
 }
 
 // material is what the blinder gets: the answers, and the other texts that reviewers read beside them, in which the

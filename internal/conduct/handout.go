@@ -161,6 +161,11 @@ func (c *Conduct) writeHandOut(s *situation, out blind, key studykey.Key, h *Han
 	if err := c.writeKey(s, key, h.Key); err != nil {
 		return err
 	}
+	return writeBlind(out, *h)
+}
+
+// writeBlind writes folder and zip.
+func writeBlind(out blind, h HandedOut) error {
 	if err := folder.WriteTree(h.Folder, out.files, 0o644); err != nil {
 		return err
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"slices"
 
 	"iucomstudien/internal/evaluation"
@@ -118,26 +119,26 @@ func (c *Conduct) form(ctx context.Context, s *situation) (sheets.Form, error) {
 		Study: s.ref.Study, Test: s.ref.Test, Language: s.study.Language, Codes: codesOf(s.blinded),
 		Gold: s.usesGold(), Target: s.kase.TargetQuestion != "",
 	}
-	var out struct {
-		Checksum string `json:"answers_sha256"`
-	}
-	err := c.lastEntry(ctx, s.ref, studylog.HandedOut, &out)
-	f.Checksum = out.Checksum
-	return f, err
-}
-
-// lastEntry reads the data of a test's last log entry of a kind; to stays as it is where there is none.
-func (c *Conduct) lastEntry(ctx context.Context, ref Ref, kind studylog.Kind, to any) error {
-	log, err := c.db.Log(ctx, ref.Study)
+	log, err := c.db.Log(ctx, s.ref.Study)
 	if err != nil {
-		return err
+		return f, err
 	}
-	for i := len(log) - 1; i >= 0; i-- {
-		if log[i].Test == ref.Test && log[i].Kind == kind {
-			return json.Unmarshal(log[i].Data, to)
+	for _, e := range log {
+		if e.Test != s.ref.Test || e.Kind != studylog.HandedOut {
+			continue
 		}
+		var out struct {
+			Checksum string `json:"answers_sha256"`
+		}
+		if err := json.Unmarshal(e.Data, &out); err != nil {
+			return f, fmt.Errorf("reading what was handed out: %w", err)
+		}
+		if f.Checksum != "" {
+			f.Former = append(f.Former, f.Checksum) // handed out before somebody withdrew
+		}
+		f.Checksum = out.Checksum
 	}
-	return nil
+	return f, nil
 }
 
 // ratings gives the sheets of people and the gradings of the AI grader.

@@ -60,6 +60,7 @@ type situation struct {
 	kase     study.Case
 	gold     []study.GoldDocument
 	answers  []study.Answer
+	open     int // answers that wait for a person's word
 	blinded  []study.BlindedAnswer
 	sheets   int  // of people
 	gradings int  // of AI graders
@@ -146,6 +147,15 @@ func (c *Conduct) situation(ctx context.Context, ref Ref) (*situation, error) {
 	if s.answers, err = c.db.Answers(ctx, ref); err != nil {
 		return nil, err
 	}
+	asides, err := c.db.Asides(ctx, ref)
+	if err != nil {
+		return nil, err
+	}
+	for _, a := range asides {
+		if a.Open {
+			s.open++
+		}
+	}
 	if s.blinded, err = c.db.Blinded(ctx, ref); err != nil {
 		return nil, err
 	}
@@ -186,12 +196,10 @@ func needGold(s *situation) *study.Problem {
 const minAnswers = 2
 
 func needAnswers(s *situation) *study.Problem {
-	usable := 0
-	for _, a := range s.answers {
-		if !a.Withdrawn && a.Finish.Usable() {
-			usable++
-		}
+	if s.open > 0 {
+		return &study.Problem{ID: "import.undecided", Args: map[string]any{"n": s.open}}
 	}
+	usable := len(taking(s.answers))
 	if usable < minAnswers {
 		return &study.Problem{ID: "conduct.too-few-answers", Args: map[string]any{"have": usable, "need": minAnswers}}
 	}

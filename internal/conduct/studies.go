@@ -111,13 +111,27 @@ func (c *Conduct) CreateCase(ctx context.Context, k study.Case, facts File) (stu
 
 // KeepCase keeps a case whose facts are already there as text, for instance typed in.
 func (c *Conduct) KeepCase(ctx context.Context, k study.Case) (study.Case, error) {
-	k.Title = strings.TrimSpace(k.Title)
-	if k.Title == "" {
+	if k.Title = strings.TrimSpace(k.Title); k.Title == "" {
 		return k, &study.Problem{ID: "case.no-title"}
 	}
 	if strings.TrimSpace(k.Facts) == "" {
 		return k, &study.Problem{ID: "conduct.no-facts"}
 	}
+	return c.keepCase(ctx, k)
+}
+
+// AnnounceCase keeps a case whose question is still to come: with an import that brings it, or by [Conduct.SetFacts].
+// Until then answers can be collected, and nothing is blinded.
+func (c *Conduct) AnnounceCase(ctx context.Context, k study.Case) (study.Case, error) {
+	if k.Title = strings.TrimSpace(k.Title); k.Title == "" {
+		return k, &study.Problem{ID: "case.no-title"}
+	}
+	k.Facts = ""
+	return c.keepCase(ctx, k)
+}
+
+// keepCase keeps a case with a title.
+func (c *Conduct) keepCase(ctx context.Context, k study.Case) (study.Case, error) {
 	if k.LawAsOf != "" {
 		if _, err := time.Parse(time.DateOnly, k.LawAsOf); err != nil {
 			return k, &study.Problem{ID: "case.bad-date", Args: map[string]any{"value": k.LawAsOf}, Err: err}

@@ -26,6 +26,7 @@ const (
 	GoldAdded       Kind = "gold-added"
 	AnswersImported Kind = "answers-imported"
 	AnswerRefused   Kind = "answer-refused"
+	AnswerDecided   Kind = "answer-decided" // a person decided about an answer that waited
 	AnswerWithdrawn Kind = "answer-withdrawn"
 	OriginEdited    Kind = "origin-edited"
 	Blinded         Kind = "blinded"
@@ -37,7 +38,8 @@ const (
 	Graded          Kind = "graded"
 	Unblinded       Kind = "unblinded"
 	Reported        Kind = "reported"
-	Asked           Kind = "asked" // a model was asked for an answer
+	HypothesisKept  Kind = "hypothesis-kept" // a hypothesis was written down before unblinding
+	Asked           Kind = "asked"           // a model was asked for an answer
 	Resumed         Kind = "resumed"
 	Stopped         Kind = "stopped"
 )
@@ -46,7 +48,7 @@ const (
 func Kinds() []Kind {
 	return []Kind{
 		StudyCreated, StudyDeleted, CaseCreated, CaseChanged, TestCreated, TestChanged, TestDeleted, GoldAdded,
-		AnswersImported, AnswerRefused, AnswerWithdrawn, OriginEdited, Blinded, BlindingEdited, HandedOut, KeyOpened,
+		AnswersImported, AnswerRefused, AnswerDecided, AnswerWithdrawn, OriginEdited, Blinded, BlindingEdited, HandedOut, KeyOpened, HypothesisKept,
 		SheetImported, SheetReplaced, Graded, Unblinded, Reported, Asked, Resumed, Stopped,
 	}
 }

@@ -1,0 +1,225 @@
+package conduct
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"iucomstudien/internal/job"
+	"iucomstudien/internal/sqlite"
+	"iucomstudien/internal/study"
+	"iucomstudien/internal/studylog"
+)
+
+// Withdrawal says what a withdrawal of consent took away, and what only a person can do.
+type Withdrawal struct {
+	Participant string
+	Code        study.Code       // of the answer; "" before the blinding
+	Rewritten   []string         // paths that were written anew without the answer
+	Removed     []string         // paths that are gone
+	Left        []*study.Problem // what is left: files that quote the answer, copies that were sent
+}
+
+// Withdraw is [Conduct.WithdrawConsent] without what it says.
+func (c *Conduct) Withdraw(ctx context.Context, ref Ref, participant string) error {
+	_, err := c.WithdrawConsent(ctx, ref, participant)
+	return err
+}
+
+// WithdrawConsent takes back the answers of a participant who no longer consents, at any time: text, original, ratings
+// and every derived copy go. The blind folder and its zip are written anew without the answer; the other codes and the
+// commitment stay, so that sheets that are out still count. A report that was written is written anew. Files of people
+// are not touched: those that quote the answer are listed with what to do. The log keeps who withdrew and when.
+//
+// The key goes on naming the participant's ID and origin, never a text: without that line its commitment could not be
+// checked any more.
+//
+// Problem: answer.no-participant (Args: id).
+func (c *Conduct) WithdrawConsent(ctx context.Context, ref Ref, participant string) (Withdrawal, error) {
+	w := Withdrawal{Participant: participant}
+	s, err := c.situation(ctx, ref)
+	if err != nil {
+		return w, err
+	}
+	g, err := c.belongings(ctx, s, participant)
+	if err != nil {
+		return w, err
+	}
+	w.Code = g.code
+	handed, err := c.blindWithout(ctx, s, g.code, &w)
+	if err != nil {
+		return w, err
+	}
+	err = c.db.Write(ctx, ref.Study, func(tx *sqlite.Tx) error {
+		if g.answer != "" {
+			if _, err := tx.Withdraw(ctx, ref, g.answer); err != nil {
+				return err
+			}
+		}
+		for _, id := range g.asides {
+			if err := tx.DropAside(ctx, ref, id); err != nil {
+				return err
+			}
+		}
+		if err := tx.Note(ctx, studylog.AnswerWithdrawn, ref.Test, map[string]any{"participant": participant}); err != nil {
+			return err
+		}
+		if handed == nil {
+			return nil
+		}
+		return tx.Note(ctx, studylog.HandedOut, ref.Test, handed)
+	})
+	if err != nil {
+		return w, err
+	}
+	if err := c.reportWithout(ctx, s, &w); err != nil {
+		return w, err
+	}
+	return w, c.look(ctx, s, g, &w)
+}
+
+// belongings are what a participant has in a test.
+type belongings struct {
+	answer string     // ID; "" when only something set aside is there
+	code   study.Code // "" before the blinding
+	asides []string
+	file   string   // the name of the file, for the person who still has it
+	texts  []string // as they came and as they were blinded
+}
+
+// belongings finds what a participant has in a test.
+func (c *Conduct) belongings(ctx context.Context, s *situation, participant string) (g belongings, err error) {
+	for _, a := range s.answers {
+		if a.Origin.Participant == participant && !a.Withdrawn && participant != "" {
+			g.answer, g.file, g.texts = a.ID, a.File.Name, append(g.texts, a.Text)
+		}
+	}
+	asides, err := c.db.Asides(ctx, s.ref)
+	if err != nil {
+		return g, err
+	}
+	for _, a := range asides {
+		if a.Answer.Origin.Participant == participant && participant != "" {
+			g.asides, g.file, g.texts = append(g.asides, a.ID), a.Answer.File.Name, append(g.texts, a.Answer.Text)
+		}
+	}
+	if g.answer == "" && g.asides == nil {
+		return g, &study.Problem{ID: "answer.no-participant", Args: map[string]any{"id": participant}}
+	}
+	rows, err := c.db.BlindingLog(ctx, s.ref)
+	if err != nil {
+		return g, err
+	}
+	for _, row := range rows {
+		if row.AnswerID == g.answer {
+			g.code, g.texts = row.Code, append(g.texts, row.Text)
+		}
+	}
+	return g, nil
+}
+
+// blindWithout writes the blind folder and its zip anew without a code, and gives what the log says of it; nil when
+// nothing was handed out. It comes before the database forgets the answer: what fails here can be tried again.
+func (c *Conduct) blindWithout(ctx context.Context, s *situation, code study.Code, w *Withdrawal) (map[string]any, error) {
+	if s.test.State == study.Collecting || code == "" {
+		return nil, nil
+	}
+	var h HandedOut
+	if err := c.places(s.ref, &h); err != nil {
+		return nil, err
+	}
+	rest := *s
+	rest.blinded = slices.DeleteFunc(slices.Clone(s.blinded), func(b study.BlindedAnswer) bool { return b.Code == code })
+	if len(rest.blinded) == 0 {
+		w.Removed = append(w.Removed, h.Folder, h.Zip)
+		err := errors.Join(os.RemoveAll(h.Folder), ignoreMissing(os.Remove(h.Zip)))
+		return nil, err
+	}
+	key, err := c.db.Key(ctx, s.ref)
+	if err != nil {
+		return nil, err
+	}
+	out, err := c.blindFolder(ctx, &rest, key)
+	if err != nil {
+		return nil, err
+	}
+	if err := writeBlind(out, h); err != nil {
+		return nil, err
+	}
+	w.Rewritten = append(w.Rewritten, h.Folder, h.Zip)
+	return map[string]any{
+		"zip_sha256": sumBytes(out.zip), "answers_sha256": out.checksum, "codes": codesOf(rest.blinded),
+		"commitment": key.Commitment(), "because": "withdrawn",
+	}, nil
+}
+
+func ignoreMissing(err error) error {
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	return err
+}
+
+// reportWithout writes a report anew that was written while the answer was there. With no answer left there is nothing
+// to report, and its files go.
+func (c *Conduct) reportWithout(ctx context.Context, s *situation, w *Withdrawal) error {
+	dir, err := c.home.Report(s.ref.Study, s.ref.Test)
+	if err != nil {
+		return err
+	}
+	if !s.reported {
+		return nil
+	}
+	left, err := c.db.Blinded(ctx, s.ref)
+	if err != nil {
+		return err
+	}
+	if len(left) == 0 {
+		w.Removed = append(w.Removed, dir)
+		return os.RemoveAll(dir)
+	}
+	written, err := c.Report(ctx, s.ref, job.Silent)
+	w.Rewritten = append(w.Rewritten, written.Files...)
+	return err
+}
+
+// look lists what only a person can do: files that quote the answer, copies that were sent, the file itself.
+func (c *Conduct) look(ctx context.Context, s *situation, g belongings, w *Withdrawal) error {
+	left := func(id, file string, args ...any) {
+		p := &study.Problem{ID: id, File: file, Args: map[string]any{"id": w.Participant, "code": string(g.code)}}
+		for i := 0; i+1 < len(args); i += 2 {
+			p.Args[args[i].(string)] = args[i+1]
+		}
+		w.Left = append(w.Left, p)
+	}
+	left("withdraw.own-file", g.file)
+	if s.test.State != study.Collecting && g.code != "" {
+		left("withdraw.copies-sent", "")
+		left("withdraw.key-line", "")
+	}
+	tests, err := c.db.Tests(ctx, s.ref.Study)
+	if err != nil {
+		return err
+	}
+	for _, t := range tests {
+		answers, err := c.db.Answers(ctx, Ref{Study: s.ref.Study, Test: t.ID})
+		if err != nil {
+			return err
+		}
+		if slices.ContainsFunc(answers, func(a study.Answer) bool { return a.Origin.Participant == w.Participant && !a.Withdrawn }) {
+			left("withdraw.elsewhere", "", "test", t.ID)
+		}
+	}
+	found, err := c.quoting(ctx, s, g)
+	for _, path := range found {
+		id := "withdraw.file-quotes"
+		if back, err := c.home.Ratings(s.ref.Study, s.ref.Test); err == nil && filepath.Dir(path) == back {
+			id = "withdraw.sheet-quotes"
+		}
+		left(id, filepath.Base(path), "path", path)
+	}
+	return err
+}
