@@ -71,7 +71,7 @@ func (s *scanner) ecli(i, j int) (raw, bool) {
 	if end-j < 5 {
 		return raw{}, false
 	}
-	rest := s.text[s.toks[j].start:s.toks[end-1].end]
+	rest := s.joinedText(j, end)
 	country, _, _ := strings.Cut(rest, ":")
 	country = strings.ToUpper(country)
 	h := raw{start: i, end: end, kind: ECLI, jur: country, norms: []string{"ECLI:" + rest}}

@@ -162,7 +162,7 @@ func (p *pathReader) rangeEnd(j int) (int, bool) {
 		return j, true
 	case t.kind == word && last.letters && last.unit != nil && len(t.text) <= 2:
 		last.to = t.text
-		return j + 1, true
+		return p.closing(j + 1), true
 	case t.kind == word && roman(t.text) && last.name == "roman":
 		last.to = arabic(t.text)
 		return j + 1, true

@@ -107,6 +107,27 @@ func norms(hits []Hit) (out []string) {
 	return out
 }
 
+// TestInvisibleSignsMakeNoDifference puts a soft hyphen or a zero-width blank between any two signs of a word or figure.
+func TestInvisibleSignsMakeNoDifference(t *testing.T) {
+	r := newReader(t)
+	inWord := func(b byte) bool { return b >= '0' && b <= '9' || b|0x20 >= 'a' && b|0x20 <= 'z' }
+	for _, l := range allLabels(t) {
+		want := norms(r.Find(l.Text, l.Lang))
+		for _, sign := range []string{"\u00ad", "\u200b"} {
+			var b strings.Builder
+			for i := range len(l.Text) {
+				if i > 0 && inWord(l.Text[i-1]) && inWord(l.Text[i]) {
+					b.WriteString(sign)
+				}
+				b.WriteByte(l.Text[i])
+			}
+			if got := norms(r.Find(b.String(), l.Lang)); !slices.Equal(got, want) {
+				t.Errorf("%s %q:\n got %q\nwant %q", l.ID, b.String(), got, want)
+			}
+		}
+	}
+}
+
 // TestEveryCutTextIsRead cuts each labelled sentence at every byte, as a text field of limited length does.
 func TestEveryCutTextIsRead(t *testing.T) {
 	r := newReader(t)

@@ -120,7 +120,7 @@ func (r *Reader) loadWords(fsys fs.FS, ends []string) error {
 
 // Find gives the citations and figures of text in order, without overlap. lang is "de", "pl" or "en", with or
 // without a region ("de-AT"); "" means unknown: all grammars are read anyway, lang only settles what a sign that
-// means different things in different languages stands for.
+// means different things in different languages stands for. A text may have up to 2 GiB.
 func (r *Reader) Find(text, lang string) []Hit {
 	s := r.scan(text, lang, false)
 	hits := make([]Hit, 0, len(s.hits))

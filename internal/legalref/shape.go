@@ -350,11 +350,16 @@ func (s *scanner) glued(i int) (string, int) {
 	if !figures || j == i {
 		return "", i
 	}
+	return s.joinedText(i, j), j
+}
+
+// joinedText gives the tokens [from, to) as one word.
+func (s *scanner) joinedText(from, to int) string {
 	var b strings.Builder
-	for _, t := range s.toks[i:j] {
+	for _, t := range s.toks[from:to] {
 		b.WriteString(t.text)
 	}
-	return b.String(), j
+	return b.String()
 }
 
 // issue reads the number of an issue: 7, 7-8, C, 7/8 is left to the slash form.

@@ -47,11 +47,8 @@ func tokenise(text string, toks []token) []token {
 				i++
 				continue
 			case isDigit:
-				j := i + 1
-				for j < len(text) && ascii[text[j]&0x7f] == isDigit && text[j] < utf8.RuneSelf {
-					j++
-				}
-				toks = append(toks, token{text: text[i:j], start: int32(i), end: int32(j), kind: digits, gap: g})
+				j, plain := digitsEnd(text, i)
+				toks = append(toks, token{text: fold(text[i:j], plain), start: int32(i), end: int32(j), kind: digits, gap: g})
 				i = j
 			case isLetter:
 				j, plain := wordEnd(text, i)
@@ -100,6 +97,26 @@ func widen(g gap, newline bool) gap {
 		return space
 	}
 	return g
+}
+
+// digitsEnd gives the end of the figures that start at i, and whether their text can be used as it stands: a soft hyphen
+// or a zero-width sign between two figures does not part them.
+func digitsEnd(text string, i int) (end int, plain bool) {
+	plain, end = true, i
+	for j := i; j < len(text); {
+		if text[j] >= '0' && text[j] <= '9' {
+			plain = plain && j == end
+			j++
+			end = j
+			continue
+		}
+		r, size := utf8.DecodeRuneInString(text[j:])
+		if !invisible(r) {
+			break
+		}
+		j += size
+	}
+	return end, plain
 }
 
 // wordEnd gives the end of the word that starts at i, and whether its text can be used as it stands.
