@@ -176,7 +176,12 @@ func (p *prose) pop() (string, bool) {
 // finish closes all that is open and gives the text, notes at its end.
 func (p *prose) finish() string {
 	for len(p.levels) > 1 {
-		p.closeBox()
+		if around := p.levels[len(p.levels)-2]; len(around.rows) > 0 {
+			p.closeCell()
+			p.closeRow(true)
+		} else {
+			p.closeBox()
+		}
 	}
 	for len(p.top().rows) > 0 {
 		p.closeRow(true)

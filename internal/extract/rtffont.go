@@ -1,7 +1,9 @@
 package extract
 
 import (
+	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"golang.org/x/text/encoding"
 	"golang.org/x/text/encoding/charmap"
@@ -82,8 +84,22 @@ func (f *rtfFonts) nameOf(font int) string {
 	return ""
 }
 
-// decode reads bytes that are set in a font.
+// decode reads bytes that are set in a font. Some programs write UTF-8 whatever the file says: where that reading makes more
+// sense, it counts.
 func (f *rtfFonts) decode(font int, raw []byte) string {
+	stated := f.stated(font, raw)
+	if !ascii(raw) && utf8.Valid(raw) && sense(string(raw)) > sense(stated) {
+		return string(raw)
+	}
+	return stated
+}
+
+func ascii(b []byte) bool {
+	return !slices.ContainsFunc(b, func(c byte) bool { return c >= utf8.RuneSelf })
+}
+
+// stated reads bytes as the file says they are to be read.
+func (f *rtfFonts) stated(font int, raw []byte) string {
 	known := f.all[font]
 	switch {
 	case known == nil:
