@@ -32,7 +32,6 @@ type gapReader struct {
 // next handles one mark, blank or line end.
 func (g *gapReader) next() {
 	c := g.text[g.i]
-	run := g.run(c)
 	switch {
 	case c == '\n':
 		g.breaks++
@@ -43,7 +42,9 @@ func (g *gapReader) next() {
 	case c == ' ' || c == '\t':
 		g.i++
 		return
-	case g.lineStart && g.lineMark(c, run):
+	}
+	run := g.run(c)
+	if g.lineStart && g.lineMark(c, run) {
 		return
 	}
 	g.lineStart = false
@@ -61,7 +62,7 @@ func (g *gapReader) next() {
 	case '\\':
 		g.drop(1, M10)
 	default:
-		g.i++
+		g.i += run
 	}
 }
 

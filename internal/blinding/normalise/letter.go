@@ -26,11 +26,14 @@ func (p *pass) letter() bool {
 	}
 	l.fate = make([]fate, len(l.lines))
 	l.pages()
-	l.head = l.headEnd()
-	l.notes()
-	l.cover()
-	l.letterHead()
-	l.close()
+	for round, before := 0, -1; round < rounds && l.taken > before; round++ {
+		before = l.taken
+		l.head = l.headEnd()
+		l.notes()
+		l.cover()
+		l.letterHead()
+		l.close()
+	}
 	if !slices.ContainsFunc(l.fate, func(f fate) bool { return !f.gone }) {
 		p.flag(L1, "letter-only", 0, len(l.text))
 		return false
@@ -53,11 +56,15 @@ type letterFinder struct {
 	lines []textLine
 	fate  []fate
 	head  int // index of the first line that is not in the head
+	taken int // lines that go
 }
 
 func (l *letterFinder) line(i int) string { return l.text[l.lines[i].start:l.lines[i].end] }
 
-func (l *letterFinder) take(i int, rule Rule) { l.fate[i].gone, l.fate[i].rule = true, rule }
+func (l *letterFinder) take(i int, rule Rule) {
+	l.fate[i].gone, l.fate[i].rule = true, rule
+	l.taken++
+}
 
 // fits tells whether a line matches a form.
 func (l *letterFinder) fits(form, line string) bool { return l.matches(form, line) }
@@ -72,21 +79,25 @@ func (l *letterFinder) blockEnd(i int) int {
 // headEnd is the index of the first line that is running text: a sentence of twelve words, or a long line that goes on
 // in the next.
 func (l *letterFinder) headEnd() int {
-	for i := range min(len(l.lines), headLines) {
+	seen := 0
+	for i := range l.lines {
 		if l.fate[i].gone {
 			continue
 		}
-		line := l.line(i)
-		if l.isProse(i) {
+		if seen++; seen > headLines || l.isProse(i) || l.isWrappedProse(i) {
 			return i
 		}
-		if i+1 < len(l.lines) && !l.lines[i+1].blank && utf8.RuneCountInString(line) >= wrapWidth {
-			if next, _ := utf8.DecodeRuneInString(l.line(i + 1)); unicode.IsLower(next) && !strings.Contains(line, ":") {
-				return i
-			}
-		}
 	}
-	return min(len(l.lines), headLines)
+	return len(l.lines)
+}
+
+// isWrappedProse tells whether a long line goes on in the next one.
+func (l *letterFinder) isWrappedProse(i int) bool {
+	line := l.line(i)
+	if i+1 >= len(l.lines) || l.lines[i+1].blank || utf8.RuneCountInString(line) < wrapWidth || strings.Contains(line, ":") {
+		return false
+	}
+	return unicode.IsLower(firstRune(l.line(i + 1)))
 }
 
 // isProse tells whether a line holds a sentence of twelve words or more, some of them in lower case.

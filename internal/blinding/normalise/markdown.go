@@ -48,7 +48,8 @@ func (p *pass) markdown() {
 		return
 	}
 	w := walker{pass: p, text: p.d.cur}
-	masked := mask(w.text)
+	masked, deep := mask(w.text)
+	w.edits = deep
 	parts := split(w.text)
 	defs := w.definitions(masked, len(parts) > 1)
 	for _, part := range parts {

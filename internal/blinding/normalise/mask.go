@@ -12,19 +12,23 @@ const masked = 'x'
 // mask gives a copy of the text, of the same length, in which everything is masked that looks like a mark of Markdown
 // and is none: the stars of anonymised names and of gender, page numbers between hyphens, dates and ordinals at the
 // start of a line, comparisons, editor's brackets. The guards win over the tree.
-func mask(text string) []byte {
+//
+// The edits take away quotation marks and bullets beyond a depth that nobody writes: the tree would need quadratic time
+// for them.
+func mask(text string) ([]byte, editList) {
 	m := masker{text: text, out: []byte(text)}
 	for start := 0; start < len(text); {
 		end := lineEnd(text, start)
 		m.line(start, end)
 		start = end + 1
 	}
-	return m.out
+	return m.out, m.edits
 }
 
 type masker struct {
-	text string
-	out  []byte
+	text  string
+	out   []byte
+	edits editList
 }
 
 func (m *masker) hide(start, end int) {
@@ -41,6 +45,7 @@ func (m *masker) line(start, end int) {
 		return
 	}
 	m.lineStart(start+lead, strings.TrimRight(line[lead:], " \t"))
+	m.deep(start+lead, end)
 	if !strings.ContainsAny(line, "*_~[]<") {
 		return
 	}
@@ -65,6 +70,46 @@ func (m *masker) line(start, end int) {
 			}
 		}
 	}
+}
+
+// deepestMarks is how many quotation marks, bullets and numbers may open one line.
+const deepestMarks = 8
+
+// deep hides from the tree the marks that open a line beyond deepestMarks.
+func (m *masker) deep(i, end int) {
+	if isRuler(m.text[i:end], m.text[i]) {
+		return
+	}
+	for depth := 0; i < end; depth++ {
+		size, rule := openingMark(m.text[i:end])
+		if size == 0 {
+			return
+		}
+		if depth >= deepestMarks {
+			m.hide(i, i+size)
+			if rule != M1 {
+				m.edits.delete(i, i+size, rule)
+			}
+		}
+		i += size
+	}
+}
+
+// openingMark is the length of a mark that opens a line, with the blanks after it, and the rule that takes it away; M1
+// for a number, which stays.
+func openingMark(s string) (int, Rule) {
+	switch c := s[0]; {
+	case c == '>':
+		return 1 + blanksAt(s[1:]), M8
+	case (c == '-' || c == '*' || c == '+') && len(s) > 1 && s[1] == ' ':
+		return 1 + blanksAt(s[1:]), M3
+	case digit(c):
+		n := len(s) - len(strings.TrimLeft(s[:min(len(s), 10)], plainDigits)) - max(0, len(s)-10)
+		if n > 0 && n+1 < len(s) && (s[n] == '.' || s[n] == ')') && s[n+1] == ' ' {
+			return n + 1 + blanksAt(s[n+1:]), M1
+		}
+	}
+	return 0, M1
 }
 
 // lineStart masks what looks like a bullet, number, quotation or definition at the start of a line.
@@ -155,15 +200,17 @@ func (m *masker) stars(c byte, start, run int, ruler bool) {
 	m.hide(start, run)
 }
 
-// bracket masks the opening bracket of what looks like a link definition and has no address, and of bracketed
-// numbers and editor's insertions, which are no links.
+// bracket masks the opening bracket of what looks like a link definition and has no address.
 func (m *masker) bracket(lineStart, i, end int) {
+	if i != lineStart {
+		return
+	}
 	close := strings.IndexByte(m.text[i:end], ']')
 	if close < 0 {
 		return
 	}
 	rest := m.text[i+close+1 : end]
-	if i == lineStart && strings.HasPrefix(rest, ":") && !looksLikeTarget(strings.TrimLeft(rest[1:], " \t")) {
+	if strings.HasPrefix(rest, ":") && !looksLikeTarget(strings.TrimLeft(rest[1:], " \t")) {
 		m.hide(i, i+1)
 	}
 }
@@ -188,7 +235,7 @@ func isDayMonthYear(rest string) bool {
 
 // looksLikeTarget tells whether a link's target is an address, not words in brackets.
 func looksLikeTarget(s string) bool {
-	s = strings.TrimPrefix(s, "<")
+	s = strings.TrimPrefix(s[:min(len(s), longestTag)], "<")
 	if n := strings.IndexAny(s, ") \t>"); n >= 0 {
 		s = s[:n]
 	}

@@ -25,6 +25,9 @@ func New() (*Normaliser, error) {
 // only looked at again by the second.
 const maxPasses = 40
 
+// rounds is how often the rules about letters and phrases are applied within one pass: one may uncover another.
+const rounds = 3
+
 // Text takes from one answer what gives its origin away by form. lang "" (or one the program does not speak) is
 // found from the text. Any bytes are accepted.
 func (n *Normaliser) Text(in string, lang study.Language) Result {
@@ -54,7 +57,7 @@ func (p *pass) run() {
 	p.tokens()
 	p.notes()
 	p.markdown()
-	for range 3 {
+	for range rounds {
 		changed := p.letter()
 		changed = p.phrases() || changed
 		if !changed {
