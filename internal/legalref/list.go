@@ -2,7 +2,7 @@ package legalref
 
 // more reads a separator and what it adds: a number of the same kind, a higher one, or a unit.
 func (p *pathReader) more(j int) (int, bool) {
-	if _, next, ok := p.scanner.word("range", j); ok {
+	if _, next, ok := p.scanner.word("range", j); ok && (p.toks[j].kind == word || p.toks[j].gap < line) {
 		if next, ok := p.rangeEnd(next); ok {
 			return next, true
 		}

@@ -122,7 +122,7 @@ func (s *scanner) furtherProvision(i int) (raw, bool) {
 	if _, next, ok := s.word("and", s.hits[len(s.hits)-1].end); !ok || next != i {
 		return raw{}, false
 	}
-	p := pathReader{scanner: s, sign: last.sign, plural: true}
+	p := pathReader{scanner: s, sign: last.sign, plural: true, open: s.inBracket(i)}
 	head, j, ok := p.head(i)
 	if !ok {
 		return raw{}, false
@@ -145,7 +145,7 @@ func (s *scanner) prefixed(i int) (raw, bool) {
 }
 
 func (s *scanner) prefix(i int) (raw, bool) {
-	p := pathReader{scanner: s}
+	p := pathReader{scanner: s, open: s.inBracket(i)}
 	j := i
 	if u, next, ok := s.unitAt(i); ok {
 		if j, ok = p.values(u, next); !ok {
@@ -178,9 +178,12 @@ func (s *scanner) prefix(i int) (raw, bool) {
 	return h, true
 }
 
+// bracketWindow is how many tokens back an opening bracket is looked for.
+const bracketWindow = 60
+
 // inBracket tells whether a bracket is open at token i, looking back a little.
 func (s *scanner) inBracket(i int) bool {
-	for j := i - 1; j >= 0 && j > i-12; j-- {
+	for j := i - 1; j >= 0 && j > i-bracketWindow; j-- {
 		switch s.toks[j].text {
 		case "(":
 			return true
@@ -214,7 +217,7 @@ func (s *scanner) bareUnit(i int) (raw, bool) {
 	if !ok {
 		return raw{}, false
 	}
-	p := pathReader{scanner: s}
+	p := pathReader{scanner: s, open: s.inBracket(i)}
 	j, ok = p.values(u, j)
 	if !ok {
 		return raw{}, false

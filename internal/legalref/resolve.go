@@ -87,7 +87,7 @@ func (p *provision) unknown() bool { return len(p.acts) == 0 && (p.id == "" || p
 
 // link gives a provision without an act the act of the provision it is joined to.
 func (s *scanner) link(h, next *raw) {
-	if h.prov == nil || next.prov == nil || len(h.prov.acts) > 0 || h.prov.id != "" || h.prov.sign == "" {
+	if h.prov == nil || next.prov == nil || len(next.prov.acts) == 0 && next.prov.id == "" || len(h.prov.acts) > 0 || h.prov.id != "" || h.prov.sign == "" {
 		return
 	}
 	j := h.end
