@@ -196,25 +196,14 @@ func (s *scanner) inBracket(i int) bool {
 
 // plural tells whether the sign at [i, j) announces several provisions.
 func (s *scanner) plural(i, j int) bool {
-	if s.toks[i].text == "§" {
-		return j-i > 1
-	}
-	switch s.toks[i].text {
-	case "Artikel", "Paragraphen", "Paragrafen", "sections", "Sections", "Articles", "articles", "Arts", "Artt":
-		return true
-	}
-	return false
+	_, next, ok := s.word("plural", i)
+	return ok && next == j
 }
 
 // bareUnit reads a unit without a sign: "Abs 3 leg cit".
 func (s *scanner) bareUnit(i int) (raw, bool) {
-	switch s.toks[i].text {
-	case "Abs", "Absatz", "Absätze", "Absatzes", "Absätzen", "UAbs", "ust", "ustęp", "ustępu", "ustępie", "ustępem":
-	default:
-		return raw{}, false
-	}
 	u, j, ok := s.unitAt(i)
-	if !ok {
+	if !ok || !u.alone {
 		return raw{}, false
 	}
 	p := pathReader{scanner: s, open: s.inBracket(i)}

@@ -5,6 +5,7 @@ import "io/fs"
 // unit is a row of the table units: the name of a unit in the acts of each legal order.
 type unit struct {
 	at, de, eu, pl string
+	alone          bool   // it is a citation without a sign in front
 	cue            string // legal order its use speaks for
 }
 
@@ -21,13 +22,13 @@ func (u *unit) in(jur string) string {
 }
 
 func (r *Reader) loadUnits(fsys fs.FS, _ []string) error {
-	rows, err := readTable(fsys, "units", "phrases", "at", "de", "eu", "pl", "cue")
+	rows, err := readTable(fsys, "units", "phrases", "at", "de", "eu", "pl", "alone", "cue")
 	if err != nil {
 		return err
 	}
 	r.units = newPhrases[*unit](false, nil)
 	for _, row := range rows {
-		u := &unit{row["at"], row["de"], row["eu"], row["pl"], row["cue"]}
+		u := &unit{row["at"], row["de"], row["eu"], row["pl"], row["alone"] == "yes", row["cue"]}
 		for _, p := range row.list("phrases") {
 			r.units.add(p, u)
 		}
