@@ -27,38 +27,38 @@ func secondRead(data []byte) (pages childPages) {
 	if n > maxPages {
 		return childPages{TooMany: true}
 	}
-	fonts := make(map[string]*pdf.Font)
 	for i := range n {
-		pages.Pages = append(pages.Pages, secondPage(r.Page(i+1), fonts))
+		pages.Pages = append(pages.Pages, secondPage(r.Page(i+1)))
 	}
 	return pages
 }
 
-// secondPage gives the text of a page: as the engine puts it together, or from the places of the letters, whichever
-// looks more like text. The first runs words together where a file holds no blanks.
-func secondPage(p pdf.Page, fonts map[string]*pdf.Font) (text string) {
+// secondPage gives the text of a page as the engine puts it together, or from the places of the letters where words ran
+// together because the file holds no blanks.
+func secondPage(p pdf.Page) string {
 	if p.V.IsNull() {
 		return ""
 	}
 	plain := pageText(func() string {
-		for _, name := range p.Fonts() {
-			if fonts[name] == nil {
-				f := p.Font(name)
-				fonts[name] = &f
-			}
-		}
-		s, err := p.GetPlainText(fonts)
+		s, err := p.GetPlainText(nil)
 		if err != nil {
 			return ""
 		}
 		return s
 	})
-	placed := pageText(func() string { return placedText(p.Content().Text) })
-	if implausible(placed) < implausible(plain) {
-		return placed
+	if meanWord(plain) <= plausibleWord {
+		return plain
 	}
-	return plain
+	placed := pageText(func() string { return placedText(p.Content().Text) })
+	if placed == "" || meanWord(placed) >= meanWord(plain) {
+		return plain
+	}
+	return placed
 }
+
+// plausibleWord is the mean length of words up to which a text counts as one with blanks between them. German legal
+// texts have about seven letters a word.
+const plausibleWord = 11
 
 // pageText runs a reading of a page; one that fails gives nothing.
 func pageText(read func() string) (text string) {
@@ -70,14 +70,13 @@ func pageText(read func() string) (text string) {
 	return read()
 }
 
-// implausible tells how far the length of a text's words is from that of words of our languages, which is six letters.
-func implausible(s string) float64 {
+// meanWord is the mean length of a text's words.
+func meanWord(s string) float64 {
 	words := strings.Fields(s)
 	if len(words) == 0 {
-		return 1000
+		return 0
 	}
-	mean := float64(utf8.RuneCountInString(s)) / float64(len(words))
-	return max(mean-6, 6-mean)
+	return float64(utf8.RuneCountInString(s)) / float64(len(words))
 }
 
 // placedText puts letters together by their places: a new line at another height, a blank at a gap.
