@@ -62,9 +62,7 @@ func (s *scanner) emoji(r rune, size int) (edit, bool) {
 		if r == variation {
 			e.end += nextSize
 		}
-		if s.i > 0 && s.s[s.i-1] >= '0' && s.s[s.i-1] <= '9' && !strings.HasPrefix(s.s[e.end:], ".") {
-			e.text = "."
-		}
+		s.key(&e)
 		return e, true
 	case !unicode.Is(pictures, r) && (next != variation || !unicode.Is(withVariation, r)):
 		return e, false
@@ -81,6 +79,22 @@ func (s *scanner) emoji(r rune, size int) (edit, bool) {
 		e.end++
 	}
 	return e, true
+}
+
+// key handles the character that stands on a key: a number gets a point, a mark goes.
+func (s *scanner) key(e *edit) {
+	if s.i == 0 {
+		return
+	}
+	switch before := s.s[s.i-1]; {
+	case digit(before) && !strings.HasPrefix(s.s[e.end:], "."):
+		e.text = "."
+	case (before == '#' || before == '*') && s.edits.reach() < s.i:
+		e.start--
+		if e.end < len(s.s) && s.s[e.end] == ' ' && opensText(s.s[:e.start]) {
+			e.end++
+		}
+	}
 }
 
 // sequence gives the end of an emoji sequence whose first picture ends at i.

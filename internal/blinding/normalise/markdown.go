@@ -44,6 +44,7 @@ func newMarkdown() parser.Parser {
 // text in which the guards have masked what only looks like a mark; whatever the tree does not show as content lies
 // between its leaves, and of that only known marks go.
 func (p *pass) markdown() {
+	p.bullets()
 	if !hasMarks(p.d.cur) {
 		return
 	}

@@ -67,7 +67,7 @@ func (r *noteReader) markerAt(i int) (marker, bool) {
 		if !r.oneMarker(&m) {
 			break
 		}
-		next := m.end + blanksAt(r.text[m.end:min(len(r.text), m.end+3)])
+		next := m.end + separators(r.text[m.end:])
 		if next < len(r.text) && r.text[next] == '[' && next > m.end {
 			probe := marker{start: next, end: next}
 			if r.oneMarker(&probe) {
@@ -131,7 +131,7 @@ func (r *noteReader) stays(m marker, series bool) bool {
 	last, _ := utf8.DecodeLastRuneInString(before)
 	word := lastWord(before)
 	switch {
-	case r.margins && r.isMarginNumber(m), r.tables.markerGuards[word]:
+	case r.margins && r.isMarginNumber(m), r.tables.markerGuards[word], r.isJoined(m.end):
 		return true
 	case r.tables.markerJoins[word] || last == ',':
 		inner := strings.TrimRight(strings.TrimSuffix(before, word), " ,")
@@ -143,6 +143,13 @@ func (r *noteReader) stays(m marker, series bool) bool {
 		return true
 	}
 	return !r.hasNote(m) && (!series || digit(before[len(before)-1]))
+}
+
+// isJoined tells whether a word such as «and» leads from a marker to another: then they are objects of the sentence.
+func (r *noteReader) isJoined(end int) bool {
+	rest := r.text[end:min(len(r.text), end+16)]
+	word, after, ok := strings.Cut(strings.TrimPrefix(rest, " "), " ")
+	return ok && strings.HasPrefix(rest, " ") && r.tables.markerJoins[strings.ToLower(word)] && strings.HasPrefix(after, "[")
 }
 
 // isMarginNumber tells whether a marker repeats a number that opens a paragraph.
@@ -235,7 +242,7 @@ func (r *noteReader) chips() {
 	}
 }
 
-// separators is the length of what parts links in one bracket.
+// separators is the length of what parts links or markers that follow each other.
 func separators(s string) int {
 	s = s[:min(len(s), 8)]
 	return len(s) - len(strings.TrimLeft(s, " ,;|&"))

@@ -102,6 +102,7 @@ type noteLine struct {
 	plain      bool   // the number stands without brackets: "1."
 	gone       bool   // part of a closing list that is taken away
 	note       bool   // a footnote with content
+	done       bool   // a footnote that is written as one: "Fn 1:"
 }
 
 // readLines splits the text into lines and reads their numbers.
@@ -133,6 +134,10 @@ func (r *noteReader) readMarks(l *noteLine) {
 	rest := r.text[l.body:l.end]
 	number, size := noteNumber(rest)
 	switch {
+	case strings.HasPrefix(rest, "Fn "):
+		if n, _, ok := strings.Cut(rest[len("Fn "):], ":"); ok && isNumber(n, 2) {
+			l.number, l.done = n, true
+		}
 	case size > 0 && !strings.HasPrefix(rest[size:], "("):
 		l.number, l.mark = number, span{l.body, l.body + size}
 		if strings.HasPrefix(rest[size:], ":") {
@@ -174,7 +179,7 @@ func (r *noteReader) findEntries() {
 	r.note = make(map[string]int)
 	first := -1
 	for i, l := range r.lines {
-		if l.number != "" && !l.plain && !l.gone {
+		if l.number != "" && !l.plain && !l.done && !l.gone {
 			first = i
 			break
 		}
@@ -184,9 +189,9 @@ func (r *noteReader) findEntries() {
 	}
 	for i := range r.lines {
 		l := &r.lines[i]
-		caret := l.number != "" && strings.HasPrefix(r.text[l.mark.start:], "[^")
+		caret := l.number != "" && !l.done && strings.HasPrefix(r.text[l.mark.start:], "[^")
 		switch {
-		case l.number == "" || l.gone || !caret && r.margins && !l.plain:
+		case l.number == "" || l.done || l.gone || !caret && r.margins && !l.plain:
 		case l.plain && i < r.listed:
 		default:
 			if _, taken := r.note[l.number]; !taken {

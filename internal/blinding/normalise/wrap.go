@@ -176,33 +176,6 @@ func isItemStart(line string) bool {
 	return strings.IndexByte("([-*", line[0]) >= 0 && line[0] != '(' || strings.HasPrefix(line, "(") && isNumber(strings.Trim(firstWord(line), "()"), 3)
 }
 
-// letterLists writes "a." at the start of a line as "a)", where at least two letters follow each other (M3). A single
-// letter with a point may be anything.
-func (p *pass) letterLists() {
-	text := p.d.cur
-	var edits editList
-	previous, at := byte(0), -1
-	for _, l := range linesOf(text) {
-		line := text[l.start:l.end]
-		if len(line) < 4 || line[0] < 'a' || line[0] > 'z' || line[1] != '.' || line[2] != ' ' {
-			if len(line) > 3 && line[0] >= 'a' && line[0] <= 'z' && line[1] == ')' {
-				previous, at = line[0], -1
-			}
-			continue
-		}
-		if line[0] == previous+1 {
-			if at >= 0 {
-				edits.replace(at+1, at+2, ")", M3)
-			}
-			edits.replace(l.start+1, l.start+2, ")", M3)
-			previous, at = line[0], -1
-			continue
-		}
-		previous, at = line[0], l.start
-	}
-	p.d.apply(edits.list)
-}
-
 // blankLines leaves one blank line between paragraphs and no blanks at the edges of lines.
 func (p *pass) blankLines() {
 	text := p.d.cur
