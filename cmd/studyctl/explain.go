@@ -58,6 +58,13 @@ func explainable(ctx context.Context, cd *conduct.Conduct, ref conduct.Ref) ([]e
 	for _, n := range f.List() {
 		all = append(all, explained{Name: n.Name, Figure: &n.Figure})
 	}
+	confirmatory, err := cd.Confirm(ctx, ref.Study)
+	if err != nil && len(study.Problems(err)) == 0 {
+		return nil, err // a Problem says that there is nothing confirmatory yet
+	}
+	for _, n := range confirmatory.List() {
+		all = append(all, explained{Name: n.Name, Figure: &n.Figure})
+	}
 	for _, l := range f.Levels() {
 		all = append(all, explained{Name: l.Name, Median: &l.Median, Way: &l.Working, grid: l.Measure == evaluation.OfGrid})
 	}

@@ -92,10 +92,14 @@ func render(m report.Model, words *lang.Catalogue) ([]folder.File, error) {
 		{"ratings.csv", func(w io.Writer) error { return report.Ratings(w, &m) }},
 		{"figures.csv", func(w io.Writer) error { return report.FigureTable(w, &m) }},
 		{"analysis.R", func(w io.Writer) error { return report.RScript(w, words) }},
+		{"pairs.csv", func(w io.Writer) error { return report.Pairs(w, &m) }},
 		{"log.jsonl", func(w io.Writer) error { return studylog.Encode(w, m.Study.ID, m.Log) }},
 	}
 	var files []folder.File
 	for _, p := range parts {
+		if p.name == "pairs.csv" && len(m.Confirmatory.Hypotheses) == 0 {
+			continue // without a hypothesis there is nothing to pair
+		}
 		var b bytes.Buffer
 		if err := p.write(&b); err != nil {
 			return nil, fmt.Errorf("writing %s: %w", p.name, err)
@@ -135,6 +139,9 @@ func (c *Conduct) model(ctx context.Context, s *situation, in evaluation.Input, 
 		return m, err
 	}
 	m.Commitment = key.Commitment()
+	if m.Confirmatory, err = c.confirmatory(ctx, s.ref.Study); err != nil {
+		return m, err
+	}
 	return m, nil
 }
 

@@ -26,6 +26,7 @@ func written(t *testing.T, m *report.Model, l study.Language) (dir string, files
 	for name, write := range map[string]func(*bytes.Buffer) error{
 		"ratings.csv": func(b *bytes.Buffer) error { return report.Ratings(b, m) },
 		"figures.csv": func(b *bytes.Buffer) error { return report.FigureTable(b, m) },
+		"pairs.csv":   func(b *bytes.Buffer) error { return report.Pairs(b, m) },
 		"analysis.R":  func(b *bytes.Buffer) error { return report.RScript(b, catalogue(t, l)) },
 	} {
 		var b bytes.Buffer

@@ -164,8 +164,8 @@ func TestFindingsAreTheSummaryWithoutThePage(t *testing.T) {
 	m := tenancy(t)
 	page := html(t, m, study.German)
 	findings := report.Findings(m, catalogue(t, study.German))
-	if len(findings) != 8 {
-		t.Errorf("%d findings, want 8", len(findings))
+	if len(findings) != 9 {
+		t.Errorf("%d findings, want 9", len(findings))
 	}
 	for _, f := range findings {
 		if !strings.Contains(page, "<strong>"+f.Lead+".</strong>") {

@@ -64,7 +64,7 @@ type Section struct{ ID, Title string }
 
 // Sections lists the parts of the page that are there.
 func (p *page) Sections() []Section {
-	ids := []string{"method", "conditions", "agreement", "blinding"}
+	ids := []string{"method", "confirmatory", "conditions", "agreement", "blinding"}
 	if p.Grader != nil {
 		ids = append(ids, "ai")
 	}

@@ -31,6 +31,7 @@ type (
 		Medians     []dataMedian                `json:"medians"`
 		Readings    []dataReading               `json:"readings"`
 		Conclusions map[string]stats.Conclusion `json:"conclusions"`
+		Confirmed   Confirmatory                `json:"confirmatory"`
 		Refusals    []dataRefusal               `json:"refusals"`
 		Gold        []dataFile                  `json:"gold"`
 		Removals    []dataRemoval               `json:"removals"`
@@ -177,7 +178,7 @@ func (m *Model) data() data {
 		Answers: []dataAnswer{}, Raters: []dataRater{}, Ratings: []dataRating{}, Gradings: []dataGrading{},
 		Figures: m.Figures.List(), Medians: []dataMedian{}, Readings: []dataReading{},
 		Conclusions: map[string]stats.Conclusion{"blinding_humans": m.Figures.Humans.Conclusion, "blinding_ai": m.Figures.AI.Conclusion},
-		Refusals:    []dataRefusal{}, Gold: []dataFile{}, Removals: []dataRemoval{}, Commitment: m.Commitment}
+		Confirmed: m.Confirmatory, Refusals: []dataRefusal{}, Gold: []dataFile{}, Removals: []dataRemoval{}, Commitment: m.Commitment}
 	for _, a := range m.Answers {
 		d.Answers = append(d.Answers, m.dataAnswer(a))
 	}

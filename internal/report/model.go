@@ -28,6 +28,8 @@ type Model struct {
 	Removals   []Removal // what blinding took out, by rule
 	Commitment string    // published before rating: SHA-256 of the sealed key; "" when there is none
 	Log        []studylog.Entry
+	// Confirmatory are the hypotheses of the study and what came of them over all its unblinded tests.
+	Confirmatory Confirmatory
 }
 
 // Answer is one answer with its code, its origin and the text that the raters saw.

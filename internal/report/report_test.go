@@ -115,6 +115,7 @@ func variants(t *testing.T) map[string]*report.Model {
 		evaluate(t, m)
 		all[name] = m
 	}
+	all["hypotheses"] = confirmed(t)
 	return all
 }
 

@@ -36,6 +36,7 @@ func (p *page) Summary() []Finding {
 	add("agreement", p.agreementInWords())
 	add("blinding", p.blindingInWords(p.Figures.Humans, "people"))
 	add("ai", p.aiInWords())
+	add("kind", p.confirmed())
 	add("scope", p.N("report.summary.scope-text", len(p.Answers)))
 	return all
 }
