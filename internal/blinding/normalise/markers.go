@@ -52,7 +52,7 @@ func (r *noteReader) findMarkers() []marker {
 			i = nextByte(r.text, i+1, '[')
 			continue
 		}
-		if !r.opensLine(m.start) {
+		if !r.starts[m.start] && !r.opensLine(m.start) {
 			found = append(found, m)
 		}
 		i = nextByte(r.text, m.end, '[')

@@ -69,7 +69,7 @@ func (p *pass) notes() {
 	if strings.IndexByte(text, '[') < 0 && addressStart(text) < 0 {
 		return
 	}
-	r := noteReader{pass: p, text: text}
+	r := noteReader{pass: p, text: text, starts: make(map[int]bool)}
 	r.readLines()
 	r.closing()
 	r.findEntries()
@@ -88,6 +88,7 @@ type noteReader struct {
 	note    map[string]int  // number of a note -> index of its line
 	margins bool            // bracketed numbers at line starts number the paragraphs
 	listed  int             // index of the first line of a closing list that stays, or len(lines)
+	starts  map[int]bool    // where lines and notes begin
 	pointed map[string]bool // numbers of notes that a marker points to
 
 	goneNumbers map[string]bool // numbers of the closing list that is taken away
@@ -103,6 +104,7 @@ type noteLine struct {
 	gone       bool   // part of a closing list that is taken away
 	note       bool   // a footnote with content
 	done       bool   // a footnote that is written as one: "Fn 1:"
+	inner      bool   // a note that follows another one in the same line
 }
 
 // readLines splits the text into lines and reads their numbers.
@@ -114,11 +116,32 @@ func (r *noteReader) readLines() {
 			l := noteLine{start: start + blanksAt(line)}
 			l.end = l.start + len(trimmed)
 			r.readMarks(&l)
-			r.lines = append(r.lines, l)
+			r.runIn(l)
 		}
 		start = end + 1
 	}
 	r.listed = len(r.lines)
+}
+
+// runIn appends a line, or the notes that follow each other in it: "[1] … [2] … [3] …".
+func (r *noteReader) runIn(l noteLine) {
+	r.starts[l.start] = true
+	for l.number != "" && !l.plain && !l.done {
+		next := " [" + strconv.Itoa(atoi(l.number)+1) + "] "
+		n := strings.Index(r.text[l.body:l.end], next)
+		if n < 0 {
+			break
+		}
+		rest := l
+		l.end = l.body + n
+		rest.start = l.end + 1
+		r.readMarks(&rest)
+		rest.inner = true
+		r.lines = append(r.lines, l)
+		r.starts[rest.start] = true
+		l = rest
+	}
+	r.lines = append(r.lines, l)
 }
 
 // readMarks reads the bullet and number at the start of a line.
@@ -224,6 +247,9 @@ func (r *noteReader) entries() {
 	for _, l := range r.lines {
 		if !l.note || !r.pointed[l.number] {
 			continue
+		}
+		if l.inner {
+			r.edits.replace(l.mark.start-1, l.mark.start, "\n\n", S2)
 		}
 		r.edits.replace(l.mark.start, l.mark.end, "Fn "+l.number+":", S2)
 		if l.mark.end < l.end && r.text[l.mark.end] != ' ' {

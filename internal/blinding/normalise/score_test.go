@@ -2,7 +2,7 @@ package normalise
 
 import (
 	"bytes"
-	"cmp"
+	stdcmp "cmp"
 	"encoding/json"
 	"maps"
 	"os"
@@ -157,8 +157,8 @@ func checkRemoved(t *testing.T, c labelled, res Result) {
 			want = append(want, r.Rule+" "+strings.TrimSpace(r.Text))
 		}
 	}
-	slices.SortFunc(got, cmp.Compare)
-	slices.SortFunc(want, cmp.Compare)
+	slices.SortFunc(got, stdcmp.Compare)
+	slices.SortFunc(want, stdcmp.Compare)
 	if !slices.Equal(got, want) {
 		t.Logf("%s: removed\n got  %q\n want %q", c.ID, got, want)
 	}

@@ -167,6 +167,12 @@ func (r *noteReader) title(line string) string {
 	for found := addressesIn(rest); len(found) > 0; found = addressesIn(rest) {
 		rest = rest[:found[0].start] + rest[found[0].end:]
 	}
+	for i := strings.IndexByte(rest, '['); i >= 0; i = nextByte(rest, i+1, '[') {
+		if _, size := noteNumber(rest[i:]); size > 0 {
+			rest = rest[:i] + rest[i+size:]
+			i--
+		}
+	}
 	return strings.Trim(rest, " \t*_<>()[]-:,;.|\"'")
 }
 
