@@ -132,6 +132,10 @@ func TestAStudyOfSevenCasesIsDecidedAtItsEnd(t *testing.T) {
 			t.Errorf("after %d cases the report does not say %q", i+1, want)
 		}
 	}
+	v := must(c.Verify(ctx, refs[6]))
+	if v.Err() != nil || v.Checks[1].Name != "hypotheses" || v.Checks[1].Detail != "1" {
+		t.Errorf("verified %+v", v)
+	}
 	found := must(c.Confirm(ctx, refs[0].Study)).Hypotheses[0]
 	if p, ok := found.P.Value(); !ok || p != 2.0/128 || !found.Decided || len(found.Paired) != 7 {
 		t.Errorf("%v on %d cases, decided %v", found.P, len(found.Paired), found.Decided)

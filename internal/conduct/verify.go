@@ -20,7 +20,7 @@ import (
 
 // Check is one thing that was verified.
 type Check struct {
-	Name   string `json:"check"` // chain, originals, order, key, figures, log-file
+	Name   string `json:"check"` // chain, hypotheses, originals, order, key, figures, log-file
 	OK     bool   `json:"ok"`
 	Detail string `json:"detail"` // what was looked at, or where it does not hold
 }
@@ -52,6 +52,9 @@ func (c *Conduct) Verify(ctx context.Context, ref Ref) (Verification, error) {
 		return Verification{}, err
 	}
 	v := Verification{Checks: []Check{checkChain(ref.Study, log)}}
+	if slices.ContainsFunc(log, func(e studylog.Entry) bool { return e.Kind == studylog.HypothesisKept }) {
+		v.Checks = append(v.Checks, checkHypotheses(log))
+	}
 	originals, err := c.checkOriginals(ctx, s)
 	if err != nil {
 		return v, err
@@ -80,6 +83,22 @@ func checkChain(studyID string, log []studylog.Entry) Check {
 		return Check{Name: "chain", Detail: err.Error()}
 	}
 	return Check{Name: "chain", OK: true, Detail: fmt.Sprintf("%d: %s", len(log), studylog.Head(log))}
+}
+
+// checkHypotheses tells whether every hypothesis stands in the log before the first unblinding.
+func checkHypotheses(log []studylog.Entry) Check {
+	kept, unblinded := 0, false
+	for _, e := range log {
+		switch {
+		case e.Kind == studylog.Unblinded:
+			unblinded = true
+		case e.Kind == studylog.HypothesisKept && unblinded:
+			return Check{Name: "hypotheses", Detail: fmt.Sprintf("%d", e.Seq)}
+		case e.Kind == studylog.HypothesisKept:
+			kept++
+		}
+	}
+	return Check{Name: "hypotheses", OK: true, Detail: fmt.Sprint(kept)}
 }
 
 // checkOriginals computes the checksum of every file that an answer or expert document came from.

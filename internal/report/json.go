@@ -178,7 +178,7 @@ func (m *Model) data() data {
 		Answers: []dataAnswer{}, Raters: []dataRater{}, Ratings: []dataRating{}, Gradings: []dataGrading{},
 		Figures: m.Figures.List(), Medians: []dataMedian{}, Readings: []dataReading{},
 		Conclusions: map[string]stats.Conclusion{"blinding_humans": m.Figures.Humans.Conclusion, "blinding_ai": m.Figures.AI.Conclusion},
-		Confirmed: m.Confirmatory, Refusals: []dataRefusal{}, Gold: []dataFile{}, Removals: []dataRemoval{}, Commitment: m.Commitment}
+		Confirmed:   m.Confirmatory, Refusals: []dataRefusal{}, Gold: []dataFile{}, Removals: []dataRemoval{}, Commitment: m.Commitment}
 	for _, a := range m.Answers {
 		d.Answers = append(d.Answers, m.dataAnswer(a))
 	}
