@@ -3,161 +3,227 @@ package main
 import (
 	"fmt"
 	"io"
+	"strings"
+	"unicode"
 
 	"github.com/spf13/cobra"
 
 	"iucomstudien/internal/conduct"
+	"iucomstudien/internal/intake"
 	"iucomstudien/internal/study"
 )
 
 // answerJSON is an answer as the study lead's terminal prints it, with its origin.
 type answerJSON struct {
-	ID          string          `json:"id"`
-	Condition   study.Condition `json:"condition"`
-	Participant string          `json:"participant,omitempty"`
-	Provider    string          `json:"provider,omitempty"`
-	Model       string          `json:"model,omitempty"`
-	Version     string          `json:"version,omitempty"`
-	Date        string          `json:"date,omitempty"`
-	Finish      study.Finish    `json:"finish,omitempty"`
-	File        string          `json:"file"`
-	At          string          `json:"at,omitempty"`
-	SHA256      string          `json:"sha256"`
-	Characters  int             `json:"characters"`
-	Withdrawn   bool            `json:"withdrawn,omitempty"`
+	ID            string              `json:"id"`
+	Condition     study.Condition     `json:"condition"`
+	Participant   string              `json:"participant,omitempty"`
+	Qualification study.Qualification `json:"qualification,omitempty"`
+	Aids          *bool               `json:"aids,omitempty"`
+	Consent       study.Consent       `json:"consent,omitempty"`
+	Provider      string              `json:"provider,omitempty"`
+	Model         string              `json:"model,omitempty"`
+	Version       string              `json:"version,omitempty"`
+	Date          string              `json:"date,omitempty"`
+	Finish        study.Finish        `json:"finish,omitempty"`
+	Accepted      bool                `json:"accepted,omitempty"` // takes part though it did not end in the ordinary way
+	File          string              `json:"file"`
+	At            string              `json:"at,omitempty"`
+	SHA256        string              `json:"sha256"`
+	Size          int64               `json:"size"`
+	Characters    int                 `json:"characters"`
+	Question      string              `json:"question,omitempty"` // beside the case's: "same", "different", "unknown"
+	Withdrawn     bool                `json:"withdrawn,omitempty"`
 }
 
 func answerOut(a study.Answer) answerJSON {
-	return answerJSON{ID: a.ID, Condition: a.Condition, Participant: a.Origin.Participant, Provider: a.Origin.Provider,
-		Model: a.Origin.Model, Version: a.Origin.Version, Date: a.Origin.Date, Finish: a.Finish, File: a.File.Name,
-		At: a.File.At, SHA256: a.File.SHA256, Characters: len([]rune(a.Text)), Withdrawn: a.Withdrawn}
+	o := a.Origin
+	out := answerJSON{
+		ID: a.ID, Condition: a.Condition, Participant: o.Participant, Qualification: o.Qualification, Consent: o.Consent,
+		Provider: o.Provider, Model: o.Model, Version: o.Version, Date: o.Date, Finish: a.Finish, Accepted: a.Accepted,
+		File: a.File.Name, At: a.File.At, SHA256: a.File.SHA256, Size: a.File.Size, Characters: len([]rune(a.Text)),
+		Withdrawn: a.Withdrawn,
+	}
+	if aids, known := o.Aids.Get(); known {
+		out.Aids = &aids
+	}
+	return out
 }
 
-// importJSON is the outcome of an import as the terminal prints it.
-type importJSON struct {
-	Imported []answerJSON  `json:"imported"`
-	Refused  []refusalJSON `json:"refused"`
+// answersOut are answers with what is known of their questions.
+func answersOut(answers []study.Answer, wordings []conduct.Wording) []answerJSON {
+	state := make(map[string]string)
+	for _, w := range wordings {
+		for _, a := range w.Answers {
+			state[a.ID] = questionState(w)
+		}
+	}
+	out := make([]answerJSON, len(answers))
+	for i, a := range answers {
+		out[i] = answerOut(a)
+		out[i].Question = state[a.ID]
+	}
+	return out
 }
 
-// refusalJSON is what was refused, where, and why in the person's language.
-type refusalJSON struct {
-	File    string `json:"file"`
-	At      string `json:"at,omitempty"`
+func questionState(w conduct.Wording) string {
+	same, known := w.Same.Get()
+	switch {
+	case !known:
+		return "unknown"
+	case same:
+		return "same"
+	}
+	return "different"
+}
+
+// asideJSON is an answer that takes no part: it waits for a decision, or it is none.
+type asideJSON struct {
+	answerJSON
+	Open    bool   `json:"open"`
+	Key     string `json:"key,omitempty"` // identifier that came with it
 	Problem string `json:"problem"`
 	Why     string `json:"why"`
+	Remedy  string `json:"remedy"`
+}
+
+func (t *terminal) asidesOut(list []conduct.Aside) []asideJSON {
+	out := make([]asideJSON, len(list))
+	for i, a := range list {
+		out[i] = asideJSON{answerJSON: answerOut(a.Answer), Open: a.Open, Key: a.Key, Problem: a.Problem.ID}
+		out[i].ID = a.ID
+		out[i].Why, out[i].Remedy = t.words.Problem(a.Problem)
+	}
+	return out
 }
 
 func (t *terminal) answersCommand() *cobra.Command {
-	list := &cobra.Command{Use: "list", Short: t.words.T("cli.answers.list"), Args: t.exactly(0),
+	return t.group("answers", t.words.T("cli.answers"), t.previewAnswersCommand(), t.importAnswersCommand(), t.listAnswersCommand(),
+		t.showAnswerCommand(), t.decideAnswerCommand(), t.originCommand(), t.withdrawCommand())
+}
+
+func (t *terminal) listAnswersCommand() *cobra.Command {
+	var open, outcomes bool
+	c := &cobra.Command{Use: "list", Short: t.words.T("cli.answers.list"), Args: t.exactly(0),
 		RunE: func(c *cobra.Command, _ []string) error {
 			return t.withTest(c.Context(), func(cd *conduct.Conduct, ref conduct.Ref) error {
+				if open || outcomes {
+					return t.listAsides(c, cd, ref, open, outcomes)
+				}
 				all, err := cd.Answers(c.Context(), ref)
 				if err != nil {
 					return err
 				}
-				out := make([]answerJSON, len(all))
-				for i, a := range all {
-					out[i] = answerOut(a)
+				wordings, err := cd.Wordings(c.Context(), ref)
+				if err != nil {
+					return err
 				}
+				out := answersOut(all, wordings)
 				return t.result(out, func(w io.Writer) { t.answerLines(w, out) })
 			})
 		}}
-	withdraw := &cobra.Command{Use: "withdraw PARTICIPANT", Short: t.words.T("cli.answers.withdraw"), Args: t.exactly(1),
-		RunE: func(c *cobra.Command, args []string) error {
-			return t.withTest(c.Context(), func(cd *conduct.Conduct, ref conduct.Ref) error {
-				if err := cd.Withdraw(c.Context(), ref, args[0]); err != nil {
-					return err
-				}
-				t.say("cli.answers.withdrawn", "id", args[0])
-				return nil
-			})
-		}}
-	return t.group("answers", t.words.T("cli.answers"), t.importAnswersCommand(), list, withdraw)
+	c.Flags().BoolVar(&open, "open", false, t.words.T("cli.flag.open"))
+	c.Flags().BoolVar(&outcomes, "outcomes", false, t.words.T("cli.flag.outcomes"))
+	return c
+}
+
+// listAsides lists answers that take no part.
+func (t *terminal) listAsides(c *cobra.Command, cd *conduct.Conduct, ref conduct.Ref, open, outcomes bool) error {
+	all, err := cd.Asides(c.Context(), ref)
+	if err != nil {
+		return err
+	}
+	list := []conduct.Aside{}
+	for _, a := range all {
+		if a.Open && open || !a.Open && outcomes {
+			list = append(list, a)
+		}
+	}
+	out := t.asidesOut(list)
+	return t.result(out, func(w io.Writer) { t.asideLines(w, out) })
 }
 
 func (t *terminal) answerLines(w io.Writer, list []answerJSON) {
 	for _, a := range list {
-		who := a.Participant
-		if who == "" {
-			who = a.Model
+		question, end := "", ""
+		if a.Question != "" {
+			question = t.words.T("import.question." + a.Question)
 		}
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\n", a.ID, t.words.T("condition."+string(a.Condition)), who, a.File, a.At)
+		switch {
+		case a.Withdrawn:
+			end = t.words.T("cli.answers.is-withdrawn")
+		case a.Accepted:
+			end = t.words.T("report.finish." + string(a.Finish))
+		}
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\n", a.ID, t.origin(a.Condition), shown(a.who()), shown(a.File), shown(a.At), question, end)
 	}
 }
 
-func (t *terminal) importAnswersCommand() *cobra.Command {
-	var condition, qualification, aids, consent string
-	var origin study.Origin
-	c := &cobra.Command{Use: "import FILE...", Short: t.words.T("cli.answers.import"), Args: t.atLeast(1),
-		RunE: func(c *cobra.Command, args []string) error {
-			hint, err := t.hint(condition, qualification, aids, consent, origin)
-			if err != nil {
-				return err
-			}
-			files, err := conduct.LoadFiles(c.Context(), args)
-			if err != nil {
-				return err
-			}
-			return t.withTest(c.Context(), func(cd *conduct.Conduct, ref conduct.Ref) error {
-				preview, err := cd.PreviewAnswers(c.Context(), ref, files, hint)
-				if err != nil {
-					return err
-				}
-				done, err := cd.ImportAnswers(c.Context(), ref, preview)
-				if err != nil {
-					return err
-				}
-				return t.printImport(done)
-			})
-		}}
-	flags := c.Flags()
-	flags.StringVar(&condition, "condition", "", t.words.T("cli.flag.condition"))
-	flags.StringVar(&origin.Provider, "provider", "", t.words.T("cli.flag.provider"))
-	flags.StringVar(&origin.Model, "model", "", t.words.T("cli.flag.model"))
-	flags.StringVar(&origin.Version, "version", "", t.words.T("cli.flag.version"))
-	flags.StringVar(&origin.Date, "date", "", t.words.T("cli.flag.date"))
-	flags.StringVar(&origin.Participant, "participant", "", t.words.T("cli.flag.participant"))
-	flags.StringVar(&qualification, "qualification", "", t.words.T("cli.flag.qualification"))
-	flags.StringVar(&aids, "aids", "", t.words.T("cli.flag.aids"))
-	flags.StringVar(&consent, "consent", "", t.words.T("cli.flag.consent"))
-	return c
+func (t *terminal) asideLines(w io.Writer, list []asideJSON) {
+	for _, a := range list {
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", a.ID, t.origin(a.Condition), shown(a.who()), shown(a.Why))
+	}
 }
 
-// hint is what the flags say about the origin of the files.
-func (t *terminal) hint(condition, qualification, aids, consent string, origin study.Origin) (conduct.Hint, error) {
-	hint := conduct.Hint{Condition: study.Condition(condition), Origin: origin}
-	if condition != "" && !hint.Condition.Valid() {
-		return hint, &usageError{t.words.T("cli.unknown-condition", "value", condition)}
+// who is the participant, or the model.
+func (a answerJSON) who() string {
+	if a.Participant != "" {
+		return a.Participant
 	}
-	hint.Origin.Qualification = study.Qualification(qualification)
-	switch aids {
-	case "":
-	case "yes", "no":
-		hint.Origin.Aids = study.Known(aids == "yes")
-	default:
-		return hint, &usageError{t.words.T("cli.yes-or-no", "flag", "--aids", "value", aids)}
-	}
-	switch consent {
-	case "":
-	case "yes":
-		hint.Origin.Consent = study.ConsentGiven
-	case "no":
-		hint.Origin.Consent = study.ConsentDenied
-	default:
-		return hint, &usageError{t.words.T("cli.yes-or-no", "flag", "--consent", "value", consent)}
-	}
-	return hint, nil
+	return a.Model
 }
 
-func (t *terminal) printImport(done conduct.Imported) error {
-	out := importJSON{Imported: []answerJSON{}, Refused: []refusalJSON{}}
-	for _, a := range done.Answers {
-		out.Imported = append(out.Imported, answerOut(a))
+// origin names where an answer comes from.
+func (t *terminal) origin(c study.Condition) string {
+	if c == "" {
+		return t.words.T("report.origin-unknown")
 	}
-	for _, p := range done.Refused {
-		sentence, _ := t.words.Problem(p)
-		out.Refused = append(out.Refused, refusalJSON{File: p.File, At: p.Column, Problem: p.ID, Why: sentence})
+	return t.words.T("condition." + string(c))
+}
+
+// shown is a text from a file as a line of the terminal may show it: nothing in it moves the cursor or the columns.
+func shown(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r != ' ' && !unicode.IsPrint(r) {
+			return '·'
+		}
+		return r
+	}, strings.Join(strings.Fields(s), " "))
+}
+
+// shownText is a whole text as the terminal may show it, with its lines.
+func shownText(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r != ' ' && r != '\n' && r != '\t' && !unicode.IsPrint(r) {
+			return '·'
+		}
+		return r
+	}, s)
+}
+
+// excerptLength is how much of a text a list shows, in characters.
+const excerptLength = 80
+
+func excerpt(s string) string {
+	runes := []rune(shown(s))
+	if len(runes) <= excerptLength {
+		return string(runes)
 	}
-	t.problems(done.Refused)
-	return t.result(out, func(w io.Writer) { t.answerLines(w, out.Imported) })
+	return string(runes[:excerptLength]) + "…"
+}
+
+// differenceText writes a difference of two questions for a terminal: [-removed-] and {+added+}.
+func differenceText(parts []intake.DiffPart) string {
+	var words []string
+	for _, p := range parts {
+		text := shown(p.Text)
+		switch p.Kind {
+		case intake.DiffRemoved:
+			text = "[-" + text + "-]"
+		case intake.DiffAdded:
+			text = "{+" + text + "+}"
+		}
+		words = append(words, text)
+	}
+	return strings.Join(words, " ")
 }

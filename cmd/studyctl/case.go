@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"io"
 
@@ -63,14 +64,18 @@ func (t *terminal) caseCommand() *cobra.Command {
 				})
 			})
 		}}
-	return t.group("case", t.words.T("cli.case"), t.newCaseCommand(), list, show)
+	return t.group("case", t.words.T("cli.case"), t.newCaseCommand(), list, show, t.factsCommand())
 }
 
 func (t *terminal) newCaseCommand() *cobra.Command {
 	var k study.Case
 	var reference string
-	c := &cobra.Command{Use: "new TITLE FACTS-FILE", Short: t.words.T("cli.case.new"), Args: t.exactly(2),
+	var later bool
+	c := &cobra.Command{Use: "new TITLE [FACTS-FILE]", Short: t.words.T("cli.case.new"), Args: t.atLeast(1),
 		RunE: func(c *cobra.Command, args []string) error {
+			if len(args) > 2 || later == (len(args) == 2) {
+				return &usageError{t.words.T("cli.wrong-arguments", "usage", c.UseLine())}
+			}
 			k.Title = args[0]
 			files, err := conduct.LoadFiles(c.Context(), args[1:])
 			if err != nil {
@@ -80,13 +85,14 @@ func (t *terminal) newCaseCommand() *cobra.Command {
 				k.Reference = study.Known(study.Target(reference))
 			}
 			return t.with(c.Context(), func(cd *conduct.Conduct) error {
-				made, err := cd.CreateCase(c.Context(), k, files[0])
+				made, err := newCase(c.Context(), cd, k, files)
 				if err != nil {
 					return err
 				}
 				return t.result(caseOut(made), func(w io.Writer) { fmt.Fprintln(w, made.ID) })
 			})
 		}}
+	c.Flags().BoolVar(&later, "facts-later", false, t.words.T("cli.flag.facts-later"))
 	flags := c.Flags()
 	flags.StringVar(&k.ID, "id", "", t.words.T("cli.flag.id"))
 	flags.StringVar(&k.Area, "area", "", t.words.T("cli.flag.area"))
@@ -95,4 +101,36 @@ func (t *terminal) newCaseCommand() *cobra.Command {
 	flags.StringVar(&k.TargetQuestion, "target", "", t.words.T("cli.flag.target"))
 	flags.StringVar(&reference, "reference", "", t.words.T("cli.flag.reference"))
 	return c
+}
+
+// newCase keeps a case with the facts of its file; without one they are still to come.
+func newCase(ctx context.Context, cd *conduct.Conduct, k study.Case, facts []conduct.File) (study.Case, error) {
+	if len(facts) == 0 {
+		return cd.AnnounceCase(ctx, k)
+	}
+	return cd.CreateCase(ctx, k, facts[0])
+}
+
+func (t *terminal) factsCommand() *cobra.Command {
+	return &cobra.Command{Use: "facts ID FACTS-FILE", Short: t.words.T("cli.case.facts"), Args: t.exactly(2),
+		RunE: func(c *cobra.Command, args []string) error {
+			files, err := conduct.LoadFiles(c.Context(), args[1:])
+			if err != nil {
+				return err
+			}
+			text, err := conduct.TextOf(c.Context(), files[0])
+			if err != nil {
+				return err
+			}
+			return t.with(c.Context(), func(cd *conduct.Conduct) error {
+				if err := cd.SetFacts(c.Context(), args[0], text); err != nil {
+					return err
+				}
+				k, err := cd.Case(c.Context(), args[0])
+				if err != nil {
+					return err
+				}
+				return t.result(caseOut(k), func(w io.Writer) { fmt.Fprintln(w, k.ID) })
+			})
+		}}
 }

@@ -113,3 +113,51 @@ func changedFields(before, after study.Answer) []string {
 	}
 	return fields
 }
+
+// MissingOrigin names what is not known of an answer's origin, in the words of its fields: what the person should add
+// before blinding.
+func MissingOrigin(a study.Answer) []string {
+	o := a.Origin
+	fields := []struct{ name, value string }{
+		{"provider", o.Provider}, {"model", o.Model}, {"version", o.Version}, {"date", o.Date}, {"question", a.Question},
+	}
+	if a.Condition.Human() {
+		aids := ""
+		if o.Aids.IsKnown() {
+			aids = "known"
+		}
+		fields = []struct{ name, value string }{
+			{"qualification", string(o.Qualification)}, {"aids", aids}, {"date", o.Date}, {"question", a.Question},
+		}
+	}
+	missing := []string{}
+	for _, f := range fields {
+		if strings.TrimSpace(f.value) == "" {
+			missing = append(missing, f.name)
+		}
+	}
+	return missing
+}
+
+// AnswerInFull gives an answer, also one that is set aside, with its question compared to the case's and with what its
+// file said beside it. Problem: answer.not-found.
+func (c *Conduct) AnswerInFull(ctx context.Context, ref Ref, id string) (study.Answer, Wording, Detail, error) {
+	s, err := c.situation(ctx, ref)
+	if err != nil {
+		return study.Answer{}, Wording{}, Detail{}, err
+	}
+	if aside, err := c.db.Aside(ctx, ref, id); err == nil {
+		d, err := detailFrom(aside.Detail)
+		return aside.Answer, wordingOf(s.kase.Facts, aside.Answer.Question), d, err
+	}
+	a, err := c.db.Answer(ctx, ref, id)
+	if err != nil {
+		return a, Wording{}, Detail{}, err
+	}
+	stored, err := c.db.AnswerDetail(ctx, ref, id)
+	if err != nil {
+		return a, Wording{}, Detail{}, err
+	}
+	d, err := detailFrom(stored)
+	return a, wordingOf(s.kase.Facts, a.Question), d, err
+}

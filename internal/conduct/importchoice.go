@@ -196,7 +196,9 @@ func decide(k Candidate, say intake.Decision) (Candidate, error) {
 }
 
 // isOriginQuestion tells whether a question is where an answer comes from.
-func isOriginQuestion(id string) bool { return id == "intake.condition-missing" || id == "intake.source-unclear" }
+func isOriginQuestion(id string) bool {
+	return id == "intake.condition-missing" || id == "intake.source-unclear"
+}
 
 // problemOf is a Problem about one candidate, with the facts by which a person finds it.
 func problemOf(k Candidate, id string) *study.Problem {

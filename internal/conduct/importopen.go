@@ -235,12 +235,8 @@ type Detail struct {
 	Notes   []intake.Note // cells of columns that mean nothing to the program
 }
 
-// AnswerDetail gives what the file of an answer said beside it.
-func (c *Conduct) AnswerDetail(ctx context.Context, ref Ref, id string) (Detail, error) {
-	stored, err := c.db.AnswerDetail(ctx, ref, id)
-	if err != nil {
-		return Detail{}, err
-	}
-	k, err := candidateOf(study.Answer{}, json.RawMessage(stored))
+// detailFrom reads it.
+func detailFrom(stored json.RawMessage) (Detail, error) {
+	k, err := candidateOf(study.Answer{}, stored)
 	return Detail{Key: k.Key, Usage: k.Usage, Sources: k.Sources, Tools: k.Tools, Notes: k.Notes}, err
 }

@@ -148,3 +148,11 @@ func (c *Conduct) Wordings(ctx context.Context, ref Ref) ([]Wording, error) {
 	}
 	return wordings(s.kase.Facts, slices.DeleteFunc(s.answers, func(a study.Answer) bool { return a.Withdrawn })), nil
 }
+
+// Places says where the answers of the wording come from, each once.
+func (w Wording) Places() []string { return placesOf(w.Answers) }
+
+// WordingOf compares the question of one candidate with that of the case.
+func (p AnswerPreview) WordingOf(k Candidate) Wording {
+	return wordingOf(p.in.kase.Facts, k.Answer.Question)
+}
