@@ -36,6 +36,26 @@ func (p *Pseudonymiser) findFiles(d *doc) {
 	}
 }
 
+// removedNumbers gives the file numbers of removed reference lines ("GZ: KH-221/24"): they are the own case's by their place.
+func (p *Pseudonymiser) removedNumbers(d *doc) []string {
+	var numbers []string
+	for i := range d.tok {
+		if d.tok[i].kind != kindWord {
+			continue
+		}
+		end, _ := p.fileLabel(d, i)
+		if end == 0 {
+			continue
+		}
+		if from, to := d.matchAt(end, fileValue); from < to {
+			if value := d.text[d.tok[from].start:d.tok[to-1].end]; len(value) >= 5 && hasDigit(value) {
+				numbers = append(numbers, value)
+			}
+		}
+	}
+	return numbers
+}
+
 // bareFile takes a number without a label; token i is its stroke.
 func (p *Pseudonymiser) bareFile(d *doc, i int, own map[string]bool) {
 	for _, back := range []int{5, 4, 3, 2} { // II AKa-a 12/24, 12 Cg 34/24p, Km 12/24

@@ -37,6 +37,8 @@ func TestOptions(t *testing.T) {
 		{"removed segments help to recognise and take no number", []string{"Der Anspruch Hubers ist verjährt; Bernd Leitner haftet."},
 			Options{Lang: "de", Known: []string{"Dr. Franz Moser\nRechtsanwalt", "Sehr geehrte Frau Huber!"}},
 			[]string{"Der Anspruch [PERSON-1] ist verjährt; [PERSON-2] haftet."}},
+		{"a number of a removed reference line is the own file's", []string{"Im Akt KH-221/24 fehlt die Vollmacht; vgl 9 ObA 35/22k."},
+			Options{Lang: "de", Known: []string{"GZ: KH-221/24"}}, []string{"Im Akt [FILE-1] fehlt die Vollmacht; vgl 9 ObA 35/22k."}},
 		{"what a person keeps stays", []string{"Anna Huber und Karl Ebner klagen Anna Huber."}, Options{Lang: "de", Keep: []string{"Anna Huber"}},
 			[]string{"Anna Huber und [PERSON-1] klagen Anna Huber."}},
 		{"what a person adds is replaced everywhere", []string{"Das Haus am See brannte.", "Am See war niemand; das Haus am See war leer."},
@@ -78,6 +80,8 @@ func TestDoubtfulPlacesAreFlagged(t *testing.T) {
 		{"Eva Pichler und Jan Pichler klagen. Pichler zahlte nicht.", "Pichler", "same-surname"},
 		{"Anna König klagt; die Entscheidung des König war falsch.", "König", "noun-or-name"},
 		{"Maximilian Hohenwarter klagte. Hohenwartner verlor.", "Hohenwartner", "spelling"},
+		{"Anna Huber klagt; der Huber-Vertrag ist nichtig.", "Huber", "compound"},
+		{"Brandl bestreitet alles.", "Brandl", "possible-name"},
 	} {
 		res := p.Texts([]string{c.text}, Options{Lang: study.German})
 		i := slices.IndexFunc(res.Review, func(f Flag) bool { return f.Reason == c.reason })

@@ -51,7 +51,23 @@ func (d *doc) personAt(i int) *mention {
 	if !t.capital() {
 		return nil
 	}
-	return d.byFirstName(i)
+	if m := d.byFirstName(i); m != nil {
+		return m
+	}
+	return d.byGenitive(i)
+}
+
+// byGenitive reads an unknown surname before a claim: "Müllers Anspruch".
+func (d *doc) byGenitive(i int) *mention {
+	t := d.at(i)
+	base := strings.TrimSuffix(t.text, "s")
+	if d.lang != study.German || base == t.text || t.shape != shapeTitle || utf8.RuneCountInString(base) < 4 || !d.is(i+1, clsClaim) || d.at(i+1).line {
+		return nil
+	}
+	if t.cls != 0 || d.words[base] != 0 || d.isNoun(t.text) || d.isNoun(base) || d.mark(i-1, "-") || d.is(i-1, clsArticle) || !d.free(i) || d.authorWord(base) {
+		return nil
+	}
+	return &mention{from: i, to: i + 1, surname: []string{base}, by: byGiven}
 }
 
 // byFirstName reads a name that begins with a known first name or initials.

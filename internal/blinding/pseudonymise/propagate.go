@@ -31,6 +31,9 @@ func (w *work) propagate(index int) {
 		}
 		to, refs, slip := d.lookup(x, i)
 		if refs == nil {
+			if to > i+1 || d.mark(to, "-") && d.joined(to) {
+				w.flagCompound(d, x, i, to)
+			}
 			i = max(i, to-1)
 			continue
 		}
@@ -38,6 +41,16 @@ func (w *work) propagate(index int) {
 			last[p] = i
 		}
 		i = to - 1
+	}
+}
+
+// flagCompound points at a known surname inside a compound, which stays: "Huber-Vertrag".
+func (w *work) flagCompound(d *doc, x *formIndex, i, to int) {
+	for k := i; k < to; k++ {
+		if refs, _ := x.find(d.at(k).text); refs != nil && !refs[0].given && d.at(k).capital() {
+			w.flag(d, k, k+1, "compound")
+			return
+		}
 	}
 }
 
@@ -76,7 +89,7 @@ func (w *work) use(d *doc, i, to int, refs []ref, slip bool, recent func(*person
 		return nil
 	}
 	if !d.usedAsName(i, to, surname[0]) {
-		w.flag(d, i, to, "noun-or-name", "")
+		w.flag(d, i, to, "noun-or-name")
 		return nil
 	}
 	best, at := surname[0], recent(surname[0].p)
@@ -92,10 +105,10 @@ func (w *work) use(d *doc, i, to int, refs []ref, slip bool, recent func(*person
 	} else if best.gender != 0 && genderConflict(p.gender, best.gender) {
 		p = w.sibling(p, best.gender)
 	} else if len(surname) > 1 && distinct(surname) {
-		w.flag(d, i, to, "same-surname", "")
+		w.flag(d, i, to, "same-surname")
 	}
 	if slip {
-		w.flag(d, i, to, "spelling", "")
+		w.flag(d, i, to, "spelling")
 	}
 	return p
 }
@@ -232,7 +245,8 @@ func (d *doc) germanName(i, to int, word string, start bool) bool {
 		return true
 	}
 	if !d.plainWord(word) && !d.plainWord(base) {
-		return d.words[strings.ToLower(prev.text)]&clsArticle == 0 || prev.kind != kindWord // Strauß, Schütz: rare as nouns
+		lower := strings.ToLower(prev.text)
+		return prev.kind != kindWord || d.words[lower]&clsArticle == 0 && !predicate[lower] // Strauß, Schütz: rare as nouns
 	}
 	if start {
 		if d.adverb(word) && copula[next.text] {
@@ -248,9 +262,10 @@ func (d *doc) germanName(i, to int, word string, start bool) bool {
 	case prev.kind == kindNumber, prev.cls&clsArticle != 0, prev.kind == kindWord && d.words[strings.ToLower(prev.text)]&clsArticle != 0:
 		return false
 	case prev.kind == kindWord && (prev.shape == shapeLower || d.sentenceStart(i-1) && d.lex.lower[strings.ToLower(prev.text)]):
-		switch strings.ToLower(prev.text) {
-		case "ist", "war", "sind", "waren", "sei", "wird", "werden", "wurde", "bin", "als", "wie", "zu":
+		if predicate[strings.ToLower(prev.text)] {
 			return false
+		}
+		switch strings.ToLower(prev.text) {
 		case "ohne", "mit", "in", "auf", "unter", "bei", "aus", "um", "durch", "an":
 			return bearer(base) // "auf Stein gebaut", but "kommt auf Müller an"
 		case "und", "oder", "sowie":
@@ -269,6 +284,9 @@ func (d *doc) germanName(i, to int, word string, start bool) bool {
 	}
 	return prev.kind == kindPunct || d.finite(to)
 }
+
+// predicate are words behind which a noun without an article says what somebody is: "ist Schneider von Beruf".
+var predicate = set(strings.Fields("ist war sind waren sei wird werden wurde bin als wie zu bleibt gelernter"))
 
 // copula are verbs that join an adjective to what it describes; naming are small words behind which a thing is rarely named
 // without an article.

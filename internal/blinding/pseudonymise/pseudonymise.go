@@ -123,7 +123,7 @@ type Flag struct {
 	Text       int
 	Start, End int
 	Surface    string
-	Reason     string // "same-surname", "noun-or-name", "spelling"
+	Reason     string // "same-surname", "noun-or-name", "spelling", "compound", "possible-name"
 	Entity     string // placeholder given; "" when the place was left as it is
 }
 

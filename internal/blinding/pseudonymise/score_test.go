@@ -167,6 +167,9 @@ func TestLabelledExamples(t *testing.T) {
 				total.hit += counts[key].hit
 			}
 			t.Logf("%s: %s, %d of %d outputs exact", lang, total, exact, len(examples))
+			if exact < len(examples) {
+				t.Errorf("only %d of %d outputs exact", exact, len(examples))
+			}
 			if float64(total.hit) < 0.98*float64(total.want) {
 				t.Errorf("recall below 0.98: %s", total)
 			}

@@ -12,6 +12,9 @@ const settleRounds = 4
 // settle runs the pass over its own output until it finds nothing more, so that a later run changes nothing. A placeholder may
 // stand where a name made a word look ordinary; what is found then belongs to this run.
 func (p *Pseudonymiser) settle(texts []string, opt Options, res *Result, listed []*entity) {
+	if len(res.Map) == len(listed) && !slices.ContainsFunc(res.Texts, func(t Text) bool { return len(t.Spans) > 0 }) {
+		return
+	}
 	for range settleRounds {
 		outputs := make([]string, len(texts))
 		for i := range texts {

@@ -45,7 +45,7 @@ type finding struct {
 func newDoc(lex *lexicon, text string, lang study.Language) *doc {
 	d := &doc{lex: lex, text: text, tok: scan(text)}
 	if !lang.Valid() {
-		lang = guessLanguage(lex, d.tok)
+		lang = study.German
 	}
 	d.lang, d.words, d.givens = lang, lex.words[lang], lex.given[lang]
 	d.owner = make([]int32, len(d.tok))
@@ -223,25 +223,44 @@ func (d *doc) givenGenitive(word string) (given, bool) {
 	return given{}, false
 }
 
-// guessLanguage counts the small words of each language among the first words of a text.
+// guessLanguage counts the small words and letters of each language among the first words of a text; "" when nothing tells.
 func guessLanguage(lex *lexicon, toks []token) study.Language {
-	best, most := study.English, 0
-	for _, lang := range []study.Language{study.English, study.German, study.Polish} {
+	best, most := study.Language(""), 0
+	for _, lang := range study.Languages() {
 		n, words := 0, lex.words[lang]
-		for i := 0; i < min(len(toks), 3000); i++ {
+		for i := range toks[:min(len(toks), 3000)] {
 			t := &toks[i]
-			if t.kind == kindWord && t.shape == shapeLower && words[t.text]&(clsArticle|clsVerb) != 0 || words[t.text]&clsStop != 0 {
+			if t.kind != kindWord {
+				continue
+			}
+			if words[t.text]&clsSmall != 0 {
+				n += 2
+			}
+			if lang == study.Polish && strings.ContainsAny(t.text, "ąęłńśźż") || lang == study.German && strings.ContainsAny(t.text, "äöüß") {
 				n++
 			}
-			if lang == study.Polish && strings.ContainsAny(t.text, "ąęłńśźż") {
-				n++
-			}
-			if lang == study.German && strings.ContainsAny(t.text, "äöüß") {
+			if lang == study.German && t.shape == shapeTitle && lex.nouns[t.text] {
 				n++
 			}
 		}
 		if n > most {
 			best, most = lang, n
+		}
+	}
+	return best
+}
+
+// commonLanguage is the language most texts are in; German when nothing tells.
+func commonLanguage(lex *lexicon, texts []string) study.Language {
+	count := map[study.Language]int{}
+	best := study.German
+	for _, text := range texts {
+		lang := guessLanguage(lex, scan(text[:min(len(text), 20_000)]))
+		if lang == "" {
+			continue
+		}
+		if count[lang]++; count[lang] > count[best] {
+			best = lang
 		}
 	}
 	return best

@@ -28,18 +28,24 @@ type flagged struct {
 	doc      *doc
 	from, to int
 	reason   string
-	surface  string
 }
 
 func (p *Pseudonymiser) newWork(texts []string, opt Options) *work {
 	w := &work{p: p, opt: opt, texts: len(texts), reg: newRegistry(p.lex), firms: newFirms(p.lex), values: map[string]*entity{},
 		families: map[*person]*person{}, siblings: map[*person]*person{}, forms: map[study.Language]*formIndex{}, firmIdx: map[study.Language]firmIndex{}}
-	for _, t := range texts {
-		w.docs = append(w.docs, newDoc(p.lex, t, opt.Lang))
-	}
 	lang := opt.Lang
-	if !lang.Valid() && len(w.docs) > 0 {
-		lang = w.docs[0].lang
+	if !lang.Valid() {
+		lang = commonLanguage(p.lex, texts)
+	}
+	for _, t := range texts {
+		own := opt.Lang
+		if !own.Valid() {
+			own = guessLanguage(p.lex, scan(t[:min(len(t), 20_000)]))
+		}
+		if !own.Valid() {
+			own = lang
+		}
+		w.docs = append(w.docs, newDoc(p.lex, t, own))
 	}
 	for _, k := range opt.Known {
 		w.docs = append(w.docs, newDoc(p.lex, k, lang))
@@ -53,8 +59,17 @@ func (p *Pseudonymiser) newWork(texts []string, opt Options) *work {
 
 // run finds, unites, propagates.
 func (w *work) run() {
+	var removed []string
+	for _, d := range w.docs[w.texts:] {
+		removed = append(removed, w.p.removedNumbers(d)...)
+	}
 	for _, d := range w.docs {
 		w.manual(d)
+		for _, number := range removed {
+			d.eachString(number, func(from, to int) {
+				d.take(finding{kind: "FILE", from: from, to: to, key: compact(number)})
+			})
+		}
 		w.p.findFiles(d)
 		w.p.findLabelled(d)
 		w.p.protect(d, w.opt.Keep)
@@ -77,6 +92,7 @@ func (w *work) run() {
 	for i := range w.texts {
 		w.propagate(i)
 		w.propagateFirms(i)
+		w.flagUnknown(w.docs[i])
 		slices.SortFunc(w.docs[i].found, func(a, b finding) int { return a.from - b.from })
 	}
 }
@@ -239,7 +255,7 @@ func (w *work) unitePersons() {
 					p, ambiguous := w.reg.person(f.mention, d.lang, recent)
 					f.person = p
 					if ambiguous {
-						w.flag(d, f.from, f.to, "same-surname", "")
+						w.flag(d, f.from, f.to, "same-surname")
 					}
 				}
 				if f.person != nil {
@@ -297,6 +313,6 @@ func (w *work) firmsOf(lang study.Language) firmIndex {
 	return w.firmIdx[lang]
 }
 
-func (w *work) flag(d *doc, from, to int, reason, surface string) {
-	w.flags = append(w.flags, flagged{d, from, to, reason, surface})
+func (w *work) flag(d *doc, from, to int, reason string) {
+	w.flags = append(w.flags, flagged{d, from, to, reason})
 }
