@@ -5,6 +5,7 @@ import (
 	"encoding/xml"
 	"slices"
 	"strconv"
+	"strings"
 )
 
 // docxLists are the list definitions of a document, and the counts of its lists. Labels stand nowhere in the text: they are
@@ -93,7 +94,7 @@ func levelOf(e xml.StartElement) (int, bool) {
 
 // readDocxLevel reads a level and the paragraph style that stands for it.
 func readDocxLevel(w *walker) (level listLevel, style string, err error) {
-	level = listLevel{start: 1, format: "decimal", restart: -1}
+	level = listLevel{format: "decimal", restart: -1} // a level that states no start begins with 0
 	font := ""
 	for depth := w.depth; w.depth >= depth; {
 		token, err := w.next()
@@ -163,8 +164,17 @@ func (l *docxLists) readNum(w *walker, id string) error {
 	return nil
 }
 
-// link follows definitions that only name a list style.
+// link follows definitions that only name a list style, and says ordinals as the document's language does.
 func (l *docxLists) link(styles docxStyles) {
+	if strings.HasPrefix(strings.ToLower(styles.language), "en") {
+		for _, a := range l.abstract {
+			for i := range a.levels {
+				if a.levels[i].format == "ordinal" {
+					a.levels[i].format = "ordinalEnglish"
+				}
+			}
+		}
+	}
 	owners := make(map[string]*docxAbstract)
 	for _, a := range l.abstract {
 		if a.styleOwn != "" {

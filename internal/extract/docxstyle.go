@@ -21,6 +21,7 @@ type docxStyle struct {
 type docxStyles struct {
 	byID      map[string]docxStyle
 	paragraph string // the style of paragraphs that name none
+	language  string // of the document: "de-AT"
 }
 
 func newDocxStyles() docxStyles { return docxStyles{byID: make(map[string]docxStyle)} }
@@ -28,6 +29,9 @@ func newDocxStyles() docxStyles { return docxStyles{byID: make(map[string]docxSt
 // read takes in the part with the styles.
 func (s *docxStyles) read(ctx context.Context, a *archive, part string) error {
 	return a.walk(ctx, part, func(w *walker, e xml.StartElement) error {
+		if e.Name.Local == "lang" && s.language == "" {
+			s.language = attr(e, "val")
+		}
 		if e.Name.Local != "style" {
 			return nil
 		}

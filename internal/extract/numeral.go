@@ -91,6 +91,8 @@ func numeral(format string, n int) string {
 		}
 	case "ordinal":
 		return strconv.Itoa(n) + "."
+	case "ordinalEnglish":
+		return strconv.Itoa(n) + englishOrdinal(n)
 	case "numberInDash":
 		return "- " + strconv.Itoa(n) + " -"
 	case "decimalEnclosedParen":
@@ -110,6 +112,21 @@ func numeral(format string, n int) string {
 		return strings.ToUpper(strconv.FormatInt(int64(n), 16))
 	}
 	return strconv.Itoa(n)
+}
+
+// englishOrdinal is what follows a number to count in English.
+func englishOrdinal(n int) string {
+	if tens := n / 10 % 10; tens != 1 {
+		switch n % 10 {
+		case 1:
+			return "st"
+		case 2:
+			return "nd"
+		case 3:
+			return "rd"
+		}
+	}
+	return "th"
 }
 
 // letters counts A to Z, AA, BB … as Word does.

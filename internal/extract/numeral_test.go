@@ -14,7 +14,8 @@ func TestNumerals(t *testing.T) {
 		want   string
 	}{
 		{"decimal", 12, "12"}, {"lowerLetter", 1, "a"}, {"lowerLetter", 27, "aa"}, {"lowerLetter", 28, "bb"}, {"upperLetter", 26, "Z"},
-		{"lowerRoman", 4, "iv"}, {"upperRoman", 1994, "MCMXCIV"}, {"decimalZero", 7, "07"}, {"ordinal", 3, "3."}, {"none", 3, ""},
+		{"lowerRoman", 4, "iv"}, {"upperRoman", 1994, "MCMXCIV"}, {"decimalZero", 7, "07"}, {"ordinal", 3, "3."}, {"ordinalEnglish", 22, "22nd"},
+		{"ordinalEnglish", 11, "11th"}, {"ordinalEnglish", 0, "0th"}, {"none", 3, ""},
 		{"chicago", 1, "*"}, {"chicago", 6, "††"}, {"decimalEnclosedCircle", 2, "②"}, {"upperRoman", 0, "0"}, {"lowerLetter", -1, "-1"},
 		{"upperRoman", 1 << 40, "1099511627776"}, {"hebrew1", 5, "5"},
 	} {
