@@ -17,6 +17,7 @@ const maxFile = 50 << 20
 type File struct {
 	Name string
 	Data []byte
+	Hint *Hint // what is said of this file alone; nil: what is said of all files
 }
 
 // SHA256 is the checksum of the file's bytes, hexadecimal.

@@ -53,7 +53,11 @@ func (c *Conduct) readIncoming(ctx context.Context, s *situation, files []File, 
 			continue
 		}
 		seen[sum] = f.Name
-		read, err := readOne(ctx, f, hint)
+		said := hint
+		if f.Hint != nil {
+			said = *f.Hint
+		}
+		read, err := readOne(ctx, f, said)
 		if err != nil {
 			return nil, err
 		}
