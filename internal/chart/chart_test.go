@@ -90,7 +90,7 @@ func TestDrawingsStayAsTheyWere(t *testing.T) {
 
 func TestDrawingsAreWellFormedAndTellWhatTheyShow(t *testing.T) {
 	for name, svg := range map[string]string{
-		"stacked": categories().SVG(), "forest": agreement().SVG(comma{}), "matrix": people().SVG(),
+		"stacked": categories().SVG(), "forest": agreement().SVG(comma{}), "matrix": people().SVG(), "curve": widths().SVG(comma{}), "empty curve": chart.Curve{}.SVG(comma{}),
 		"empty stacked": chart.Stacked{}.SVG(), "empty forest": chart.Forest{}.SVG(comma{}), "empty matrix": chart.Matrix{}.SVG(),
 	} {
 		texts, err := textsOf(svg)
