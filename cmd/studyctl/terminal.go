@@ -53,7 +53,7 @@ func (t *terminal) root() *cobra.Command {
 	root.AddCommand(
 		t.demoCommand(), t.studyCommand(), t.caseCommand(), t.testCommand(), t.goldCommand(), t.answersCommand(),
 		t.blindCommand(), t.auditCommand(), t.gradeCommand(), t.ratingsCommand(), t.unblindCommand(), t.reportCommand(),
-		t.verifyCommand(), t.explainCommand(), t.hypothesisCommand(), t.stageCommand(), t.citeCommand(),
+		t.verifyCommand(), t.explainCommand(), t.hypothesisCommand(), t.planCommand(), t.stageCommand(), t.citeCommand(),
 	)
 	return root
 }
