@@ -29,13 +29,45 @@ func (d *doc) streetUK(i int) bool {
 	if d.mark(i-1, ",") && d.at(i-2).text == "Floor" && d.at(i-4).kind == kindNumber && d.joined(i-3) && d.open(i-4, i) {
 		from = i - 4 // 3rd Floor, 10 Fleet Street
 	}
-	for _, back := range []int{3, 2} { // Flat 3, 14 … · Flat 3 14 …
-		k := i - back
-		if k >= 0 && d.is(k, clsUnit) && d.at(k).capital() && d.at(k+1).kind == kindNumber && d.open(k, i) && (back == 2 || d.mark(i-1, ",")) {
-			from = k
-		}
-	}
+	from = d.houseName(from)
+	from = d.flatFront(from)
 	return d.take(finding{kind: "ADDRESS", from: from, to: d.addressTail(last), key: d.streetKey(first, i)})
+}
+
+// houseName extends an address over the name of a house before its number: "Victoria House, 45 Queen's Road".
+func (d *doc) houseName(from int) int {
+	k := from - 1
+	if !d.mark(k, ",") {
+		return from
+	}
+	switch d.at(k - 1).text {
+	case "House", "Court", "Lodge", "Cottage", "Mansions", "Building", "Buildings", "Tower", "Towers", "Chambers", "Hall", "Mews", "Villa", "Centre", "Works", "Mill", "Farm", "Apartments":
+	default:
+		return from
+	}
+	k--
+	for n := 0; n < 3 && d.at(k-1).capital() && d.free(k-1) && !d.is(k-1, clsUnit|clsHonor); n++ {
+		k--
+	}
+	if !d.open(k, from) {
+		return from
+	}
+	return k
+}
+
+// flatFront extends an address over "Flat 3," or "Flat 12B" before it.
+func (d *doc) flatFront(from int) int {
+	k := from - 1
+	if d.mark(k, ",") {
+		k--
+	}
+	if d.at(k).kind == kindWord && d.joined(k) && len(d.at(k).text) == 1 {
+		k--
+	}
+	if d.at(k).kind == kindNumber && d.is(k-1, clsUnit) && d.at(k-1).capital() && d.open(k-1, from) {
+		return k - 1
+	}
+	return from
 }
 
 // townUK gives the token after a town, county and postcode that follow the comma of an address.

@@ -13,6 +13,7 @@ type ref struct {
 	gender byte
 	plural bool
 	given  bool // the form of a first name
+	half   bool // one half of a double surname
 }
 
 // forms indexes every form of every known name for one language.
@@ -73,6 +74,13 @@ func (x *formIndex) addSurname(r *registry, p *person, lang study.Language) {
 	}
 	for _, c := range combos {
 		x.put(c.text, ref{p: p, gender: c.gender, plural: c.plural})
+	}
+	if len(p.surname) == 2 {
+		for _, b := range p.surname {
+			for _, base := range b.sorted() {
+				x.addForms(r, base, lang, ref{p: p, half: true})
+			}
+		}
 	}
 }
 

@@ -81,6 +81,9 @@ func (d *doc) byForm(i, to int, form *legalForm) {
 	for from < i && (d.is(from, clsStop|clsOrgCue|clsHonor) && !d.is(from, clsFirmOK) || d.mark(from, "-") || d.mark(from, ".")) {
 		from++
 	}
+	if close := d.closingQuote(from + 1); d.mark(from, "\"") && (close == 0 || close >= i) {
+		from++ // the quotation opens before the name and ends behind the form
+	}
 	if from == i || d.mark(i-1, "-") && from == i-1 || from == i-1 && d.lang == study.German && abstract(strings.ToLower(d.at(from).text)) {
 		if !d.is(i, clsOrgHead) {
 			d.cover(i, to, masked) // a bare form: "eine GmbH & Co KG"
@@ -181,7 +184,7 @@ func (d *doc) quoteOpens(k int) bool { return d.tok[k].gap && d.joined(k+1) }
 // endsFirmName tells whether a capitalised word before a firm's name is not part of it.
 func (d *doc) endsFirmName(k int) bool {
 	t := d.at(k)
-	if t.cls&(clsHonor|clsOrgCue|clsVersus|clsDecision) != 0 {
+	if t.cls&(clsHonor|clsOrgCue|clsVersus|clsDecision|clsFirmEnd) != 0 {
 		return true
 	}
 	if t.cls&clsOrgHead != 0 || utf8.RuneCountInString(t.text) == 1 && d.mark(k+1, ".") && d.joined(k+1) {

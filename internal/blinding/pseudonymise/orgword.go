@@ -152,6 +152,10 @@ func (d *doc) byAmpersand(i int) {
 	if d.isCommonNoun(i-1) && !d.lex.common[d.at(i-1).text] || d.isCommonNoun(i+1) && !d.lex.common[d.at(i+1).text] {
 		return
 	}
+	if d.is(i-1, clsAuthor) && d.is(i+1, clsAuthor) {
+		d.cover(from, to, masked) // Smith & Hogan's Criminal Law
+		return
+	}
 	d.takeOrg(from, to, to)
 }
 

@@ -64,6 +64,9 @@ func (d *doc) byGenitive(i int) *mention {
 	if d.lang != study.German || base == t.text || t.shape != shapeTitle || utf8.RuneCountInString(base) < 4 || !d.is(i+1, clsClaim) || d.at(i+1).line {
 		return nil
 	}
+	if strings.HasSuffix(base, "e") {
+		return nil // "Grobes Verschulden"
+	}
 	if t.cls != 0 || d.words[base] != 0 || d.isNoun(t.text) || d.isNoun(base) || d.mark(i-1, "-") || d.is(i-1, clsArticle) || !d.free(i) || d.authorWord(base) {
 		return nil
 	}
@@ -83,6 +86,9 @@ func (d *doc) byFirstName(i int) *mention {
 	if m == nil {
 		return nil
 	}
+	if d.lang == study.English {
+		d.unknownBefore(m)
+	}
 	if len(m.surname) == 0 && d.surnameBefore(i) {
 		m.from, m.surname = i-1, []string{d.at(i - 1).text}
 		return m
@@ -94,6 +100,29 @@ func (d *doc) byFirstName(i int) *mention {
 		return nil
 	}
 	return d.notLiterature(m)
+}
+
+// unknownBefore extends an English name over a first name no list knows: "Xiaoming Wang".
+func (d *doc) unknownBefore(m *mention) {
+	for n := 0; n < 2; n++ {
+		k := m.from - 1
+		if len(m.given) == 0 || d.tok[m.from].line || !d.unknownName(k) {
+			return
+		}
+		if len(m.surname) == 0 {
+			m.surname, m.given = m.given[len(m.given)-1:], m.given[:len(m.given)-1]
+		}
+		m.given = append([]string{d.at(k).text}, m.given...)
+		m.from = k
+	}
+}
+
+// unknownName tells whether the English word at k has a capital that nothing but a name explains.
+func (d *doc) unknownName(k int) bool {
+	t := d.at(k)
+	lower := strings.ToLower(t.text)
+	return t.shape == shapeTitle && t.kind == kindWord && d.free(k) && t.cls&^clsAuthor == 0 && !d.lex.en[lower] && !strings.HasSuffix(lower, "ly") &&
+		utf8.RuneCountInString(t.text) > 1 && !d.mark(k-1, "-") && !d.mark(k-1, "'")
 }
 
 // surnameBefore tells whether the surname stands first, as in "der Huber Franz".
@@ -113,6 +142,9 @@ func (d *doc) bareGiven(i int, m *mention) bool {
 	}
 	if prev.kind == kindWord && prev.cls&(clsDecision|clsTitle) != 0 && !d.sentenceStart(i) || prev.text == "St" || d.mark(i-1, ".") && d.at(i-2).text == "St" || prev.text == "Sankt" || prev.text == "Santa" || prev.text == "San" {
 		return false
+	}
+	if d.compoundTail(m.to) && d.at(m.to).capital() || (prev.text == "am" || prev.text == "im") && d.lang == study.German {
+		return false // Robert Koch-Institut, Landsberg am Lech
 	}
 	if d.mark(m.to, "/") && d.joined(m.to) || d.mark(m.to, "-") && d.joined(m.to) || d.is(m.to, clsOrgTail|clsStreetAfter) && d.lang == study.English || d.at(m.to).text == "&" {
 		return false
@@ -134,8 +166,8 @@ func (d *doc) isNounExact(word string) bool { return d.lex.nouns[word] }
 
 // initialName tells whether initials with a word are a name and no enumeration ("A. Gewährleistung") or section.
 func (d *doc) initialName(i int, m *mention) bool {
-	if len(m.surname) == 0 {
-		return false
+	if len(m.surname) == 0 || d.mark(i-1, ".") && d.joined(i) && d.at(i-2).shape == shapeLower {
+		return false // z.B. Vorentwürfe
 	}
 	k := m.to - 1
 	for k > i && !d.at(k).capital() {

@@ -25,7 +25,7 @@ func (p *Pseudonymiser) findPhones(d *doc) {
 		case t.kind == kindNumber && t.text[0] == '0', t.text == "(" && d.joined(i+1) && strings.HasPrefix(d.at(i+1).text, "0"):
 			least := 7
 			if i-cue > 8 {
-				least = 8
+				least = 9
 			}
 			d.takePhone(i, phoneZero, least, 14)
 		}

@@ -37,7 +37,7 @@ func (w *work) propagate(index int) {
 			i = max(i, to-1)
 			continue
 		}
-		if p := w.use(d, i, to, refs, slip, recent); p != nil && d.take(finding{kind: "PERSON", from: d.withParticle(i, p), to: to, person: p}) {
+		if p := w.use(d, i, to, refs, slip, recent); p != nil && d.take(finding{kind: "PERSON", from: d.nameFront(i, p), to: to, person: p}) {
 			last[p] = i
 		}
 		i = to - 1
@@ -67,6 +67,11 @@ func (d *doc) lookup(x *formIndex, i int) (to int, refs []ref, slip bool) {
 	if d.mark(i-1, "-") && d.joined(i) && !(d.is(i-2, clsParticle) && d.at(i-2).shape == shapeLower) || d.mark(to, "-") && d.joined(to) && d.joined(to+1) {
 		return to, nil, false
 	}
+	if next := d.at(to); next.capital() && next.gap && !next.line && d.free(to) {
+		if refs = x.refs[fold(text)+"-"+fold(next.text)]; refs != nil {
+			return to + 1, refs, false // López García
+		}
+	}
 	if refs, _ = x.find(text); refs != nil {
 		return to, refs, false
 	}
@@ -85,7 +90,7 @@ func (w *work) use(d *doc, i, to int, refs []ref, slip bool, recent func(*person
 		return nil
 	}
 	surname := w.fitting(d, i, refs)
-	if len(surname) == 0 {
+	if len(surname) == 0 || surname[0].half && to == i+1 && d.isCommonNoun(i) {
 		return nil
 	}
 	if !d.usedAsName(i, to, surname[0]) {
@@ -124,13 +129,15 @@ func distinct(refs []ref) bool {
 
 // fitting keeps the meanings that agree in gender and number with the form; surnames go before first names.
 func (w *work) fitting(d *doc, i int, refs []ref) []ref {
-	var exact, other, given []ref
+	var exact, other, half, given []ref
 	for _, r := range refs {
 		switch {
 		case r.given:
 			if !r.p.plural {
 				given = append(given, r)
 			}
+		case r.half:
+			half = append(half, r)
 		case r.plural && !r.p.plural:
 			other = append(other, r)
 		case r.p.plural && !d.behindPlural(i):
@@ -146,6 +153,8 @@ func (w *work) fitting(d *doc, i int, refs []ref) []ref {
 		return exact
 	case len(other) > 0:
 		return other
+	case len(half) > 0:
+		return half
 	}
 	return given
 }
@@ -246,7 +255,7 @@ func (d *doc) germanName(i, to int, word string, start bool) bool {
 	}
 	if !d.plainWord(word) && !d.plainWord(base) {
 		lower := strings.ToLower(prev.text)
-		return prev.kind != kindWord || d.words[lower]&clsArticle == 0 && !predicate[lower] // Strauß, Schütz: rare as nouns
+		return prev.kind != kindWord || d.words[lower]&clsArticle == 0 && (!predicate[lower] || d.describes(to)) // Strauß, Schütz: rare as nouns
 	}
 	if start {
 		if d.adverb(word) && copula[next.text] {
@@ -263,7 +272,7 @@ func (d *doc) germanName(i, to int, word string, start bool) bool {
 		return false
 	case prev.kind == kindWord && (prev.shape == shapeLower || d.sentenceStart(i-1) && d.lex.lower[strings.ToLower(prev.text)]):
 		if predicate[strings.ToLower(prev.text)] {
-			return false
+			return bearer(base) && d.describes(to)
 		}
 		switch strings.ToLower(prev.text) {
 		case "ohne", "mit", "in", "auf", "unter", "bei", "aus", "um", "durch", "an":
@@ -283,6 +292,17 @@ func (d *doc) germanName(i, to int, word string, start bool) bool {
 		return d.finite(to) || next.kind == kindPunct || next.capital()
 	}
 	return prev.kind == kindPunct || d.finite(to)
+}
+
+// describes tells whether an adjective follows, so that the word before it is who is described: "ist Baumann zuständig" against
+// "ist Schneider von Beruf".
+func (d *doc) describes(i int) bool {
+	t := d.at(i)
+	switch t.text {
+	case "gewesen", "geworden", "iSd", "iSv", "laut", "gemäß", "tätig", "seit", "sowie", "bzw", "ohne", "also", "aber":
+		return false
+	}
+	return t.kind == kindWord && t.shape == shapeLower && t.cls&(clsSmall|clsArticle|clsVerb) == 0 && utf8.RuneCountInString(t.text) > 4
 }
 
 // predicate are words behind which a noun without an article says what somebody is: "ist Schneider von Beruf".
@@ -341,6 +361,15 @@ func (d *doc) lowerOccurs(word string) bool {
 	return d.small[strings.ToLower(word)]
 }
 
+// nameFront extends a surname over its particle and, in English, over a first name no list knows.
+func (d *doc) nameFront(i int, p *person) int {
+	from := d.withParticle(i, p)
+	if d.lang == study.English && from == i && len(p.given) == 0 && !d.at(i).line && d.unknownName(i-1) {
+		return i - 1
+	}
+	return from
+}
+
 // withParticle extends a surname over its particle: "von Hohenfeld", "al-Hassan".
 func (d *doc) withParticle(i int, p *person) int {
 	if p.particle == "" {
@@ -352,7 +381,7 @@ func (d *doc) withParticle(i int, p *person) int {
 		return i
 	}
 	for n := range words {
-		if d.at(from+n).text != words[n].text || n > 0 && d.at(from+n).line {
+		if !strings.EqualFold(d.at(from+n).text, words[n].text) || n > 0 && d.at(from+n).line {
 			return i
 		}
 	}

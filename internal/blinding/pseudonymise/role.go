@@ -126,7 +126,7 @@ func (d *doc) roleName(k int, m *mention) bool {
 	if utf8.RuneCountInString(t.text) < 3 && !d.is(k, clsSchematic) || t.shape == shapeMixed && !strings.HasPrefix(t.text, "Mc") && !strings.HasPrefix(t.text, "Mac") {
 		return false
 	}
-	if _, form := d.formAt(k); form != nil && form.weak {
+	if _, form := d.formAt(k); form != nil && form.weak || d.words[strings.TrimSuffix(t.text, "s")]&clsPlace != 0 {
 		return false
 	}
 	switch d.lang {
