@@ -225,7 +225,7 @@ func (t *terminal) printImport(p conduct.AnswerPreview, done conduct.Imported) e
 	}
 	t.problems(done.Refused)
 	t.problems(p.Warnings)
-	t.sayDifferences(out.Questions)
+	t.differenceLines(t.err, out.Questions)
 	for _, a := range out.Asked {
 		if a.ID != "" {
 			t.say("cli.asked", "id", a.ID, "why", shown(a.Why), "command", "studyctl answers decide "+a.ID+" "+a.Flag)

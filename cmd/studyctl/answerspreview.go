@@ -112,12 +112,22 @@ func (t *terminal) questionsOut(list []conduct.Wording) []questionJSON {
 	return out
 }
 
-// sayDifferences shows questions that differ from the case's.
-func (t *terminal) sayDifferences(list []questionJSON) {
+// maxDifferences is how many differences are shown for reading; --json has all.
+const maxDifferences = 10
+
+// differenceLines shows questions that differ from the case's.
+func (t *terminal) differenceLines(w io.Writer, list []questionJSON) {
+	n := 0
 	for _, q := range list {
-		if q.Text != "" {
-			t.say("cli.difference", "at", shown(strings.Join(q.Answers, ", ")), "text", q.Text)
+		if q.Text == "" {
+			continue
 		}
+		if n++; n <= maxDifferences {
+			fmt.Fprintln(w, t.words.T("cli.difference", "at", shown(strings.Join(q.Answers, ", ")), "text", q.Text))
+		}
+	}
+	if n > maxDifferences {
+		fmt.Fprintln(w, t.words.T("cli.more-differences", "n", n-maxDifferences))
 	}
 }
 
@@ -261,11 +271,7 @@ func (t *terminal) previewLines(w io.Writer, out previewJSON) {
 			fmt.Fprintln(w, "? "+shown(a.Why)+" "+shown(a.Remedy)+" "+a.Flag)
 		}
 	}
-	for _, q := range out.Questions {
-		if q.Text != "" {
-			fmt.Fprintln(w, t.words.T("cli.difference", "at", shown(strings.Join(q.Answers, ", ")), "text", q.Text))
-		}
-	}
+	t.differenceLines(w, out.Questions)
 	fmt.Fprintln(w, t.words.T("cli.preview.sum", "answers", out.Answers, "asked", len(out.Asked), "outcomes", out.Outcomes, "refused", len(out.Refused)))
 }
 

@@ -104,7 +104,8 @@ func (p AnswerPreview) Asked() []*study.Problem {
 	return list
 }
 
-// Refused lists everything that would not be taken over, with the reason.
+// Refused lists what would not be taken over at all, with the reason: whole files, and answers that are neither waiting
+// nor an outcome.
 func (p AnswerPreview) Refused() []*study.Problem {
 	var list []*study.Problem
 	for i, f := range p.Files {
@@ -112,12 +113,16 @@ func (p AnswerPreview) Refused() []*study.Problem {
 			list = append(list, f.Error)
 			continue
 		}
-		list = append(list, f.Problems...)
+		for _, why := range f.Problems {
+			if !isOutcome(why) {
+				list = append(list, why)
+			}
+		}
 		if p.stops[i] != nil {
 			continue
 		}
 		for _, k := range f.Candidates {
-			if k.Use == intake.UseNo && k.Problem != nil && !slices.Contains(list, k.Problem) {
+			if k.Use == intake.UseNo && !isOutcome(k.Problem) {
 				list = append(list, k.Problem)
 			}
 		}

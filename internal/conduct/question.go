@@ -58,12 +58,16 @@ func wordingOf(facts, question string) Wording {
 
 // warnOfQuestions says which answers answered another question than the case's, and that a question can be taken over.
 func (p *AnswerPreview) warnOfQuestions() {
+	var other []study.Answer
 	for _, w := range p.Wordings {
 		if same, known := w.Same.Get(); known && !same {
-			p.Warnings = append(p.Warnings, &study.Problem{ID: "import.question-differs", Args: map[string]any{
-				"n": len(w.Answers), "at": placesOf(w.Answers),
-			}})
+			other = append(other, w.Answers...)
 		}
+	}
+	if len(other) > 0 {
+		p.Warnings = append(p.Warnings, &study.Problem{ID: "import.question-differs", Args: map[string]any{
+			"n": len(other), "all": len(p.comparable()), "at": fewPlaces(other),
+		}})
 	}
 	if p.in.kase.Facts == "" && !p.choices.TakeQuestion && slices.ContainsFunc(p.Wordings, func(w Wording) bool { return w.Question != "" }) {
 		p.Warnings = append(p.Warnings, &study.Problem{ID: "import.question-to-take", Args: map[string]any{"case": p.in.kase.ID}})
@@ -83,6 +87,18 @@ func placesOf(answers []study.Answer) []string {
 		}
 	}
 	return list
+}
+
+// maxPlaces is how many places a sentence names.
+const maxPlaces = 8
+
+// fewPlaces are places for a sentence.
+func fewPlaces(answers []study.Answer) []string {
+	places := placesOf(answers)
+	if len(places) > maxPlaces {
+		return append(places[:maxPlaces:maxPlaces], "…")
+	}
+	return places
 }
 
 // questionToTake is the one question of the answers that come in, for a case that has none. Problems:

@@ -134,6 +134,9 @@ func (c *Conduct) model(ctx context.Context, s *situation, in evaluation.Input, 
 	if m.Refusals, err = c.modelRefusals(ctx, s.ref); err != nil {
 		return m, err
 	}
+	if m.Endings, err = c.Endings(ctx, s.ref); err != nil {
+		return m, err
+	}
 	key, err := c.db.Key(ctx, s.ref)
 	if err != nil {
 		return m, err

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"iucomstudien/internal/evaluation"
+	"iucomstudien/internal/intake"
 	"iucomstudien/internal/study"
 )
 
@@ -36,6 +37,7 @@ type GradingView struct {
 type OriginRow struct {
 	Name, Value string
 	Mono        bool
+	Difference  []intake.DiffPart // word by word, in place of the value
 }
 
 // AnswerViews lists the answers in blind order.
@@ -195,10 +197,14 @@ func (p *page) originRows(a study.Answer) []OriginRow {
 	}
 	add("date", o.Date)
 	add("question", p.question(a))
-	if same, ok := p.SameQuestion(a).Get(); ok && !same {
-		add("question-wording", a.Question)
+	if d := p.Difference(a); len(d) > 0 {
+		rows = append(rows, OriginRow{Name: p.T("report.origin.question-wording"), Difference: d})
 	}
-	add("finish", p.T("report.finish."+finishWord(a.Finish)))
+	end := p.T("report.finish." + finishWord(a.Finish))
+	if a.Accepted {
+		end = p.T("report.finish.accepted", "end", end)
+	}
+	add("finish", end)
 	file := a.File.Name
 	if a.File.At != "" {
 		file += ", " + a.File.At

@@ -33,6 +33,7 @@ type (
 		Conclusions map[string]stats.Conclusion `json:"conclusions"`
 		Confirmed   Confirmatory                `json:"confirmatory"`
 		Refusals    []dataRefusal               `json:"refusals"`
+		Endings     []dataEnding                `json:"endings"`
 		Gold        []dataFile                  `json:"gold"`
 		Removals    []dataRemoval               `json:"removals"`
 		Commitment  string                      `json:"commitment"`
@@ -74,7 +75,9 @@ type (
 		Aids          study.Maybe[bool]   `json:"aids_allowed"`
 		Consent       study.Consent       `json:"consent"`
 		SameQuestion  study.Maybe[bool]   `json:"same_question"`
+		Difference    []dataDifference    `json:"question_difference"`
 		Finish        study.Finish        `json:"finish"`
+		Accepted      bool                `json:"accepted"`
 		File          dataFile            `json:"file"`
 	}
 	dataFile struct {
@@ -178,7 +181,7 @@ func (m *Model) data() data {
 		Answers: []dataAnswer{}, Raters: []dataRater{}, Ratings: []dataRating{}, Gradings: []dataGrading{},
 		Figures: m.Figures.List(), Medians: []dataMedian{}, Readings: []dataReading{},
 		Conclusions: map[string]stats.Conclusion{"blinding_humans": m.Figures.Humans.Conclusion, "blinding_ai": m.Figures.AI.Conclusion},
-		Confirmed:   m.Confirmatory, Refusals: []dataRefusal{}, Gold: []dataFile{}, Removals: []dataRemoval{}, Commitment: m.Commitment}
+		Confirmed:   m.Confirmatory, Refusals: []dataRefusal{}, Endings: m.dataEndings(), Gold: []dataFile{}, Removals: []dataRemoval{}, Commitment: m.Commitment}
 	for _, a := range m.Answers {
 		d.Answers = append(d.Answers, m.dataAnswer(a))
 	}
@@ -210,7 +213,8 @@ func (m *Model) dataAnswer(a Answer) dataAnswer {
 	o, f := a.Answer.Origin, a.Answer.File
 	return dataAnswer{Code: a.Code, ID: a.Answer.ID, Condition: a.Answer.Condition, Provider: o.Provider, Model: o.Model,
 		Version: o.Version, Date: o.Date, Participant: o.Participant, Qualification: o.Qualification, Aids: o.Aids, Consent: o.Consent,
-		SameQuestion: m.SameQuestion(a.Answer), Finish: a.Answer.Finish, File: dataFile{f.Name, f.At, f.SHA256, f.Size}}
+		SameQuestion: m.SameQuestion(a.Answer), Difference: m.dataDifference(a.Answer), Finish: a.Answer.Finish,
+		Accepted: a.Answer.Accepted, File: dataFile{f.Name, f.At, f.SHA256, f.Size}}
 }
 
 func (m *Model) dataRatings(d *data) {

@@ -1,7 +1,6 @@
 package report
 
 import (
-	"strings"
 	"time"
 
 	"iucomstudien/internal/evaluation"
@@ -24,6 +23,7 @@ type Model struct {
 	Figures    evaluation.Figures
 	Criteria   []Criterion // names of K1-K9, Q1-Q8, B1-B7 in the report's language; IDs alone where there is none
 	Refusals   []Refusal   // answers that were not taken in
+	Endings    []Ending    // what became of all answers that came in
 	Gold       []study.GoldDocument
 	Removals   []Removal // what blinding took out, by rule
 	Commitment string    // published before rating: SHA-256 of the sealed key; "" when there is none
@@ -64,15 +64,6 @@ type Refusal struct {
 type Removal struct {
 	Rule  string // machine word
 	Count int
-}
-
-// SameQuestion tells whether an answer answered the question of the case: whether it is known, and then whether the
-// wording is the same but for blanks and line ends.
-func (m *Model) SameQuestion(a study.Answer) study.Maybe[bool] {
-	if a.Question == "" {
-		return study.Maybe[bool]{}
-	}
-	return study.Known(strings.Join(strings.Fields(a.Question), " ") == strings.Join(strings.Fields(m.Case.Facts), " "))
 }
 
 // grading finds the AI grading of a code.

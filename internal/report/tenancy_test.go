@@ -57,6 +57,8 @@ func tenancy(t *testing.T) *report.Model {
 			{Name: "gutachten-2.txt", SHA256: strings.Repeat("2b", 32), Size: 1984}},
 		Refusals: []report.Refusal{{File: "05_students.csv", At: "row 4", Participant: "T03",
 			Problem: study.Problem{ID: "rating.unknown-grid-level", Args: map[string]any{"value": "consent: no"}}}},
+		Endings: []report.Ending{{Condition: study.OtherAI, Fate: report.TookPart, N: 1, Of: 4}, {Condition: study.OtherAI, Fate: report.Declined, N: 1, Of: 4},
+			{Condition: study.OtherAI, Fate: report.Failed, N: 2, Of: 4}, {Fate: report.Undecided, N: 1, Of: 1}},
 		Removals:   []report.Removal{{Rule: "C8", Count: 3}, {Rule: "M1", Count: 9}, {Rule: "L2", Count: 4}, {Rule: "P1", Count: 5}, {Rule: "person", Count: 6}},
 		Commitment: strings.Repeat("c0de", 16),
 		Criteria: []report.Criterion{{ID: "K1", Name: "Falsche Rechtsgrundlage im Kern"}, {ID: "K2", Name: "Erfundene Quelle"}, {ID: "K3", Name: "Fehlzitat"},
