@@ -63,6 +63,9 @@ func (m *msdoc) readLists() {
 	m.readListUses(m.area(fibListUses))
 }
 
+// languageEnglish is the number of the language in the lower bits of what a document states.
+const languageEnglish = 0x09
+
 // readLevel reads a level at an offset of the table stream and gives the offset behind it.
 func (m *msdoc) readLevel(at int) (listLevel, int) {
 	const fixed = 28
@@ -71,8 +74,11 @@ func (m *msdoc) readLevel(at int) (listLevel, int) {
 		return listLevel{start: 1, format: "none", restart: -1}, len(m.table)
 	}
 	l := listLevel{start: min(b.u32(0), 1<<20), format: msdocFormats[b.u8(4)], restart: -1, legal: b.u8(5)&4 != 0}
-	if l.format == "" {
+	switch {
+	case l.format == "":
 		l.format = "decimal"
+	case l.format == "ordinal" && m.main.u16(6)&0x3ff == languageEnglish:
+		l.format = "ordinalEnglish"
 	}
 	if b.u8(5)&8 != 0 {
 		l.restart = b.u8(26)

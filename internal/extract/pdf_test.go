@@ -170,6 +170,23 @@ func TestWhatRepeatsOnEveryPageStandsApart(t *testing.T) {
 	}
 }
 
+func TestNotesThatBeginAnewOnEveryPageAreCountedThrough(t *testing.T) {
+	var sheets []sheetOf
+	for range 2 {
+		var s sheetOf
+		s.block(70, 700, 10, []string{"Eine volle Zeile des Textes mit Note^1^ darin", "und einer zweiten^2^."})
+		s.block(70, 100, 8, []string{"^1^ Erste Fundstelle.", "2 Zweite Fundstelle."})
+		sheets = append(sheets, s)
+	}
+	doc, err := pagesOf(sheets...).document()
+	const text = "Eine volle Zeile des Textes mit Note [%d] darin und einer zweiten. [%d]\n"
+	want := fmt.Sprintf(text, 1, 2) + fmt.Sprintf(text, 3, 4) +
+		"[1] Erste Fundstelle.\n[2] Zweite Fundstelle.\n[3] Erste Fundstelle.\n[4] Zweite Fundstelle.\n"
+	if err != nil || doc.Text != want {
+		t.Errorf("got %q, %v", doc.Text, err)
+	}
+}
+
 func TestPagesWithoutTextAndUnreadableTextAreSaid(t *testing.T) {
 	var full, signs sheetOf
 	full.line(70, 700, 10, "Text")

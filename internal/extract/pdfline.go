@@ -33,7 +33,8 @@ type pdfLine struct {
 	size   float64 // height of a capital
 	column int
 	band   int // part of the page between lines that run across all columns
-	number int // of the note that begins here; 0 none
+	number int // of the note that begins here, as in the file; 0 none
+	shown  int // the number under which it is shown
 	raised int // characters of that number
 	note   bool
 }

@@ -37,7 +37,8 @@ func pdfMargins(pages []pdfPage) (headers, footers []string) {
 			for _, at := range edges[i][side] {
 				l := &pages[i].lines[at]
 				text := l.text()
-				if !repeated(seen[marginKey(text)], l, len(pages)) && !pages[i].numbered(l, text, side == 1) {
+				stays := !repeated(seen[marginKey(text)], l, len(pages)) || noteLike(l, text, pages[i].size) || !pages[i].inMargin(l)
+				if stays && !pages[i].numbered(l, text, side == 1) {
 					break
 				}
 				out = append(out, at)
@@ -51,6 +52,23 @@ func pdfMargins(pages []pdfPage) (headers, footers []string) {
 		pages[i].drop(out)
 	}
 	return headers, footers
+}
+
+// marginShare is the part of the paper's height, at the top and at the bottom, in which headers and footers stand.
+const marginShare = 0.15
+
+// inMargin tells whether a line stands where headers and footers do; pages of forms may be the same from top to bottom.
+func (p *pdfPage) inMargin(l *pdfLine) bool {
+	return p.height <= 0 || l.base < marginShare*p.height || l.base > (1-marginShare)*p.height
+}
+
+// noteStart begins a line that may be a footnote.
+var noteStart = regexp.MustCompile(`^\d{1,3}\s?\p{Lu}`)
+
+// noteLike tells whether a line at the edge of a page looks like a footnote: «12 Ebenda, S. 3» may stand at the same height on
+// several pages.
+func noteLike(l *pdfLine, text string, body float64) bool {
+	return l.size <= smallPrint*body && noteStart.MatchString(text)
 }
 
 // edges gives the topmost lines from the top and the lowest from the bottom; a page with few lines has none in common.

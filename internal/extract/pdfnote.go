@@ -116,7 +116,7 @@ func (p *pdfPage) findStarts(body float64) {
 			continue
 		}
 		next := l.chars[digits].r
-		apart := unicode.IsSpace(next)
+		apart := unicode.IsSpace(next) || unicode.IsUpper(next)
 		if raised < digits && !(apart && l.size <= smallPrint*body) {
 			continue
 		}
@@ -147,14 +147,14 @@ func (l *pdfLine) text() string { return string(runesOf(l.chars)) }
 
 // marked is the line with the marks of notes in brackets, as in other formats. Raised figures that are the mark of none of
 // the notes (squares, editions of books) become raised characters, so that no number runs together with another.
-func (l *pdfLine) marked(notes map[int]bool) string {
+func (l *pdfLine) marked(notes map[int]int) string {
 	out := newProse()
 	chars := l.chars
 	if l.note && l.number > 0 {
 		for len(chars) > 0 && (unicode.IsSpace(chars[0].r) || strings.ContainsRune("[0123456789].)", chars[0].r)) {
 			chars = chars[1:]
 		}
-		out.write("[" + strconv.Itoa(l.number) + "] ")
+		out.write("[" + strconv.Itoa(l.shown) + "] ")
 	}
 	for i := 0; i < len(chars); {
 		from := i
@@ -168,9 +168,9 @@ func (l *pdfLine) marked(notes map[int]bool) string {
 		}
 		digits := string(runesOf(chars[from:i]))
 		n, err := strconv.Atoi(digits)
-		if err == nil && notes[n] && !l.note && from > 0 {
+		if shown := notes[n]; err == nil && shown > 0 && !l.note && from > 0 {
 			delete(notes, n)
-			out.mark(digits)
+			out.mark(strconv.Itoa(shown))
 			continue
 		}
 		for _, d := range digits {

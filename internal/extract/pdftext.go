@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -26,21 +27,16 @@ type pdfSpan struct{ left, right float64 }
 // pdfText is the text of all pages: the running text, then the notes.
 func pdfText(pages []pdfPage) string {
 	body := bodySize(pages)
-	marked := make(map[int]bool)
 	findEndNotes(pages)
 	for i := range pages {
 		pages[i].findNotes(body)
-		for _, l := range pages[i].lines {
-			if l.note && l.number > 0 {
-				marked[l.number] = true
-			}
-		}
 	}
+	all := numberNotes(pages)
 	words := vocabulary(pages)
 	text, notes := pdfJoin{words: words, body: body}, pdfJoin{words: words, body: body}
 	for i := range pages {
 		p := &pages[i]
-		here := p.noteNumbers(marked)
+		here := p.noteNumbers(all)
 		text.page(p)
 		notes.page(p)
 		for k := range p.lines {
@@ -55,18 +51,43 @@ func pdfText(pages []pdfPage) string {
 	return text.finish() + notes.finish()
 }
 
+// numberNotes gives every note the number under which it is shown, and these by the numbers in the file. Where a file begins anew on
+// every page, notes are counted through, since all stand together at the end.
+func numberNotes(pages []pdfPage) map[int]int {
+	all := make(map[int]int)
+	anew := false
+	var notes []*pdfLine
+	for i := range pages {
+		for k := range pages[i].lines {
+			l := &pages[i].lines[k]
+			if !l.note || l.number == 0 {
+				continue
+			}
+			_, twice := all[l.number]
+			anew = anew || twice
+			all[l.number] = l.number
+			l.shown = l.number
+			notes = append(notes, l)
+		}
+	}
+	if anew {
+		for i, l := range notes {
+			l.shown = i + 1
+		}
+	}
+	return all
+}
+
 // noteNumbers is the notes whose marks may stand on a page: those at its bottom; in a file that has none there, all.
-func (p *pdfPage) noteNumbers(all map[int]bool) map[int]bool {
-	here := make(map[int]bool)
+func (p *pdfPage) noteNumbers(all map[int]int) map[int]int {
+	here := make(map[int]int)
 	for _, l := range p.lines {
 		if l.note && l.number > 0 {
-			here[l.number] = true
+			here[l.number] = l.shown
 		}
 	}
 	if len(here) == 0 {
-		for n := range all {
-			here[n] = true
-		}
+		maps.Copy(here, all)
 	}
 	return here
 }
