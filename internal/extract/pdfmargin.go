@@ -19,6 +19,7 @@ var namedNumber = regexp.MustCompile(`(?i)^(?:[-–—|] ?)?(?:seite|page|strona
 
 // pdfMargins takes what repeats at the top and bottom of the pages out of their lines, and page numbers.
 func pdfMargins(pages []pdfPage) (headers, footers []string) {
+	body := bodySize(pages)
 	top, bottom := make(map[string][]float64), make(map[string][]float64)
 	edges := make([][2][]int, len(pages))
 	for i := range pages {
@@ -37,7 +38,7 @@ func pdfMargins(pages []pdfPage) (headers, footers []string) {
 			for _, at := range edges[i][side] {
 				l := &pages[i].lines[at]
 				text := l.text()
-				stays := !repeated(seen[marginKey(text)], l, len(pages)) || noteLike(l, text, pages[i].size) || !pages[i].inMargin(l)
+				stays := !repeated(seen[marginKey(text)], l, len(pages)) || noteLike(l, text, body) || !pages[i].inMargin(l)
 				if stays && !pages[i].numbered(l, text, side == 1) {
 					break
 				}
