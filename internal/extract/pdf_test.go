@@ -174,12 +174,12 @@ func TestNotesThatBeginAnewOnEveryPageAreCountedThrough(t *testing.T) {
 	var sheets []sheetOf
 	for range 2 {
 		var s sheetOf
-		s.block(70, 700, 10, []string{"Eine volle Zeile des Textes mit Note^1^ darin", "und einer zweiten^2^."})
+		s.block(70, 700, 10, []string{"Eine volle Zeile des Textes mit Note^1^ darin", "und einer zweiten^2^ und Text bis zum Rand hin.", "Dazu Fundstellen in der Kommentarliteratur."})
 		s.block(70, 100, 8, []string{"^1^ Erste Fundstelle.", "2 Zweite Fundstelle."})
 		sheets = append(sheets, s)
 	}
 	doc, err := pagesOf(sheets...).document()
-	const text = "Eine volle Zeile des Textes mit Note [%d] darin und einer zweiten. [%d]\n"
+	const text = "Eine volle Zeile des Textes mit Note [%d] darin und einer zweiten [%d] und Text bis zum Rand hin. Dazu Fundstellen in der Kommentarliteratur.\n"
 	want := fmt.Sprintf(text, 1, 2) + fmt.Sprintf(text, 3, 4) +
 		"[1] Erste Fundstelle.\n[2] Zweite Fundstelle.\n[3] Erste Fundstelle.\n[4] Zweite Fundstelle.\n"
 	if err != nil || doc.Text != want {
