@@ -37,6 +37,8 @@ func TestOptions(t *testing.T) {
 		{"removed segments help to recognise and take no number", []string{"Der Anspruch Hubers ist verjährt; Bernd Leitner haftet."},
 			Options{Lang: "de", Known: []string{"Dr. Franz Moser\nRechtsanwalt", "Sehr geehrte Frau Huber!"}},
 			[]string{"Der Anspruch [PERSON-1] ist verjährt; [PERSON-2] haftet."}},
+		{"a removed word is a name only if it stands like one", []string{"Gerne prüfe ich das. Es kommt auf Nagl an; Nagl zahlte."},
+			Options{Lang: "de", Known: []string{"Gerne", "Nagl"}}, []string{"Gerne prüfe ich das. Es kommt auf [PERSON-1] an; [PERSON-1] zahlte."}},
 		{"a number of a removed reference line is the own file's", []string{"Im Akt KH-221/24 fehlt die Vollmacht; vgl 9 ObA 35/22k."},
 			Options{Lang: "de", Known: []string{"GZ: KH-221/24"}}, []string{"Im Akt [FILE-1] fehlt die Vollmacht; vgl 9 ObA 35/22k."}},
 		{"what a person keeps stays", []string{"Anna Huber und Karl Ebner klagen Anna Huber."}, Options{Lang: "de", Keep: []string{"Anna Huber"}},

@@ -113,7 +113,7 @@ func TestPlantedNamesAreFoundInEveryForm(t *testing.T) {
 		for _, name := range planted[lang] {
 			reg := newRegistry(p.lex)
 			d := newDoc(p.lex, name, lang)
-			reg.learn(d)
+			reg.learn(d, false)
 			who, _ := reg.person(d.parseName(0, byList), lang, func(*person) int { return 0 })
 			words := strings.Fields(name)
 			surname := words[len(words)-1]

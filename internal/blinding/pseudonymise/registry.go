@@ -66,20 +66,25 @@ type person struct {
 type registry struct {
 	lex     *lexicon
 	words   map[string]bool // spellings that occur with a capital letter, folded
+	inside  map[string]bool // words that stand with their capital inside a sentence of a text
 	persons []*person
 	bySur   map[string][]*person // first part of a surname, every base form
 	byGiven map[string][]*person
 }
 
 func newRegistry(lex *lexicon) *registry {
-	return &registry{lex: lex, words: map[string]bool{}, bySur: map[string][]*person{}, byGiven: map[string][]*person{}}
+	return &registry{lex: lex, words: map[string]bool{}, inside: map[string]bool{}, bySur: map[string][]*person{}, byGiven: map[string][]*person{}}
 }
 
-// learn remembers the capitalised words of a text: a base form that occurs is the likely one.
-func (r *registry) learn(d *doc) {
+// learn remembers the capitalised words of a text: a base form that occurs is the likely one. Of the texts themselves it also
+// remembers which stand inside a sentence.
+func (r *registry) learn(d *doc, text bool) {
 	for i := range d.tok {
 		if t := &d.tok[i]; t.capital() {
 			r.words[fold(t.text)] = true
+			if text && !r.inside[t.text] && !d.sentenceStart(i) {
+				r.inside[t.text] = true
+			}
 		}
 	}
 }

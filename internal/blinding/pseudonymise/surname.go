@@ -130,7 +130,7 @@ func (d *doc) surnameWord(k int, m *mention, titled bool) bool {
 		if d.lang == study.English && t.cls&clsStreetAfter != 0 && !d.lex.common[t.text] {
 			return false
 		}
-		if d.lang == study.German && k > 0 && !d.genitiveGiven(k-1) && (d.sentenceStart(m.from) || d.is(m.from-1, clsRole|clsProfession)) && !abstract(strings.ToLower(t.text)) {
+		if d.lang == study.German && k > 0 && !d.genitiveGiven(k-1) && !d.givens[title(d.at(k-1).text)].weak && (d.sentenceStart(m.from) || d.is(m.from-1, clsRole|clsProfession)) && !abstract(strings.ToLower(t.text)) {
 			return true // a noun behind a first name that opens the sentence is its surname
 		}
 		return !d.notSurname(k)

@@ -50,8 +50,8 @@ func (p *Pseudonymiser) newWork(texts []string, opt Options) *work {
 	for _, k := range opt.Known {
 		w.docs = append(w.docs, newDoc(p.lex, k, lang))
 	}
-	for _, d := range w.docs {
-		w.reg.learn(d)
+	for i, d := range w.docs {
+		w.reg.learn(d, i < w.texts)
 	}
 	w.addListed(lang)
 	return w
@@ -117,7 +117,7 @@ func (w *work) addListed(lang study.Language) {
 // addName reads one name a person gave; nil when it holds no word.
 func (w *work) addName(name string, lang study.Language) *entity {
 	d := newDoc(w.p.lex, strings.TrimSpace(name), lang)
-	w.reg.learn(d)
+	w.reg.learn(d, false)
 	for i := range d.tok {
 		if to, form := d.formAt(i); form != nil && i > 0 && to == len(d.tok) {
 			var words []string
@@ -152,13 +152,14 @@ func (w *work) addName(name string, lang study.Language) *entity {
 	return p.entity
 }
 
-// bareKnown makes names of short removed lines in which no finder saw one: "Huber" from a signature.
+// bareKnown makes names of short removed lines in which no finder saw one: "Huber" from a signature. A removed "Gerne" or
+// "Oczywiście" is none: it never stands with its capital inside a sentence.
 func (w *work) bareKnown(index int) {
 	d := w.docs[index]
 	if len(d.found) > 0 || len(d.tok) > 4 || !d.at(0).capital() || d.at(0).cls&clsNeverName != 0 || d.isCommonNoun(0) {
 		return
 	}
-	if m := d.parseName(0, byList); m != nil && m.to == len(d.tok) {
+	if m := d.parseName(0, byList); m != nil && m.to == len(d.tok) && len(m.surname) > 0 && w.reg.inside[m.surname[0]] {
 		d.take(finding{kind: "PERSON", from: m.from, to: m.to, mention: m})
 	}
 }
