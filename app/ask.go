@@ -34,7 +34,9 @@ func (s *Shell) Ask(q host.Question) {
 	m.no = widgets.NewButton(s.words.T("app.cancel"), m.close)
 	m.yes = widgets.NewMainButton(q.Yes, func() {
 		m.close()
-		q.Then()
+		if q.Then != nil {
+			q.Then()
+		}
 	})
 	m.no.OnEscape, m.yes.OnEscape = m.close, m.close
 	height := float32(shortHeight)
@@ -43,6 +45,9 @@ func (s *Shell) Ask(q host.Question) {
 		height, body = longHeight, widgets.NewTextView(q.Text)
 	}
 	buttons := container.NewHBox(layout.NewSpacer(), m.no, m.yes)
+	if q.Then == nil { // something to know, not to decide
+		m.no.Hide()
+	}
 	inside := widgets.Filled(1, widgets.Subheading(q.Title), body, buttons)
 	m.popUp = widget.NewModalPopUp(widgets.Inset(theme.InnerPadding(), theme.InnerPadding(), inside), s.win.Canvas())
 	room := s.win.Canvas().Size()

@@ -137,10 +137,12 @@ func (s *Shell) showDialog(d dialog.Dialog) {
 	d.Show()
 }
 
-// OpenFolder shows a folder, or a file with the program the system has for it.
+// OpenFolder shows a folder, or a file with the program the system has for it. The path is said in any case: whether
+// the system has such a program is not known in time.
 func (s *Shell) OpenFolder(path string) {
+	s.Say(s.words.T("app.folder-at", "path", path))
 	if err := s.open(path); err != nil {
-		s.Say(s.words.T("app.folder-at", "path", path))
+		s.Fault(&study.Problem{ID: "app.nothing-opened", Args: map[string]any{"path": path}, Err: err})
 	}
 }
 

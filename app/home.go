@@ -25,8 +25,10 @@ func (s *Shell) ShowHome() {
 	}
 	create := widgets.NewIconButton(s.words.T("home.new"), theme.ContentAddIcon(), s.ShowNewStudy)
 	sample := widgets.NewIconButton(s.words.T("home.sample"), theme.DocumentIcon(), s.OpenSample)
+	first := create
 	body := widgets.Column(widgets.Heading(s.words.T("home.title")), widgets.Text(s.words.T("home.about")))
 	if len(studies) == 0 {
+		first = sample
 		sample.Importance = widget.HighImportance
 		body.Add(widgets.Note(widgets.SignalInfo, s.words.T("home.none"), widgets.Row(sample, create)))
 	} else {
@@ -42,6 +44,7 @@ func (s *Shell) ShowHome() {
 	}
 	margin := theme.InnerPadding()
 	s.set(widgets.NewScroll(widgets.Inset(2*margin, margin, body)), "", s.ShowHome)
+	s.Focus(first)
 }
 
 // sampleThere tells whether the sample study is among the studies.

@@ -27,12 +27,14 @@ type jobBar struct {
 	root     *fyne.Container
 	title    *widget.Label
 	progress *widget.ProgressBar
+	unknown  *widget.ProgressBarInfinite // shown as long as the end is not known
 	stop     *widgets.Button
 
 	name     string
 	total    int
 	stopping bool
 	cancel   context.CancelFunc // nil: nothing runs
+	workers  sync.WaitGroup
 }
 
 // newest is the newest state of a job, written by the worker and read by the window.
@@ -72,8 +74,10 @@ func (b *jobBar) build() {
 		}
 		return words.T("app.progress", "done", int(b.progress.Value*float64(b.total)+0.5), "total", b.total)
 	}
+	b.unknown = widget.NewProgressBarInfinite()
+	b.measure()
 	b.stop = widgets.NewButton(words.T("app.cancel"), b.askToStop)
-	line := widgets.Line(1, widgets.Wide(18, b.title), b.progress, b.stop)
+	line := widgets.Line(1, widgets.Wide(18, b.title), container.NewStack(b.progress, b.unknown), b.stop)
 	b.root = container.NewStack(widgets.On(widgets.ColorQuiet, widgets.Inset(theme.InnerPadding(), theme.Padding(), line)))
 	b.root.Hidden = !b.running()
 	if b.stopping {
@@ -109,24 +113,32 @@ func (s *Shell) Start(j host.Job) {
 	b.cancel, b.stopping, b.name, b.total = cancel, false, j.Title, 0
 	b.title.SetText(j.Title)
 	b.progress.SetValue(0)
+	b.measure()
 	b.stop.Enable()
 	b.root.Show()
 	s.message.clear()
 	state := &newest{}
 	ended := make(chan struct{})
 	go b.watch(ended, state)
+	b.workers.Add(1)
 	go func() {
 		err := work(ctx, j, state.report)
 		close(ended)
+		b.workers.Done()
 		s.post(func() {
 			cancel()
 			b.cancel, b.stopping = nil, false
+			b.unknown.Stop()
 			b.root.Hide()
 			s.relayout()
 			s.finished(j, err)
 		})
 	}()
 }
+
+// Wait waits until no work is going on any more. It is for the end of the program, after the window was closed and with
+// it all work told to stop.
+func (s *Shell) Wait() { s.jobs.workers.Wait() }
 
 // work runs a job; when the program itself fails in it, the window stays and says so.
 func work(ctx context.Context, j host.Job, report job.Report) (err error) {
@@ -163,10 +175,20 @@ func (b *jobBar) show(state *newest) {
 		b.title.SetText(b.name)
 	}
 	b.total = total
+	b.measure()
 	if total > 0 {
 		b.progress.SetValue(float64(done) / float64(total))
+	}
+}
+
+// measure shows how far the job is, or only that it goes on where its end is not known.
+func (b *jobBar) measure() {
+	if b.total > 0 {
+		b.unknown.Hide()
+		b.progress.Show()
 	} else {
-		b.progress.SetValue(0)
+		b.progress.Hide()
+		b.unknown.Show()
 	}
 }
 

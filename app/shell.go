@@ -138,9 +138,10 @@ func (s *Shell) OpenStudy(id string) {
 
 // ShowResult shows what an unblinded test came to.
 func (s *Shell) ShowResult(ref conduct.Ref) {
-	results.Open(s.conduct, s, ref, func(screen fyne.CanvasObject, title string) {
+	results.Open(s.conduct, s, ref, func(screen fyne.CanvasObject, title string, first fyne.Focusable) {
 		s.wizard = nil
 		s.set(screen, title, func() { s.ShowResult(ref) })
+		s.Focus(first)
 	})
 }
 

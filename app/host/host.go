@@ -23,5 +23,5 @@ type Question struct {
 	Yes   string // what is done: «Unblind», never «OK»
 	// Careful has the keyboard on Cancel, for what can not be undone.
 	Careful bool
-	Then    func()
+	Then    func() // nil: there is nothing to decide, only to know
 }

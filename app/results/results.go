@@ -37,8 +37,9 @@ type Host interface {
 	OpenStudy(id string)
 }
 
-// Open computes the result of a test beside the window and shows it, with the name of its study.
-func Open(c Conduct, h Host, ref conduct.Ref, show func(screen fyne.CanvasObject, title string)) {
+// Open computes the result of a test beside the window and shows it, with the name of its study and where the keyboard
+// begins.
+func Open(c Conduct, h Host, ref conduct.Ref, show func(screen fyne.CanvasObject, title string, first fyne.Focusable)) {
 	p := &page{conduct: c, host: h, ref: ref, words: h.Words()}
 	name := ""
 	h.Start(host.Job{
@@ -57,7 +58,8 @@ func Open(c Conduct, h Host, ref conduct.Ref, show func(screen fyne.CanvasObject
 		},
 		After: func(end job.End) {
 			if end == job.Done {
-				show(p.draw(), name)
+				screen := p.draw()
+				show(screen, name, p.first)
 			}
 		},
 	})
@@ -71,6 +73,7 @@ type page struct {
 	words   *lang.Catalogue
 	figures evaluation.Figures
 	summary []string
+	first   fyne.Focusable
 	checks  *fyne.Container // what the test was verified for; empty until it was
 }
 
@@ -101,6 +104,7 @@ func (p *page) findings() fyne.CanvasObject {
 func (p *page) buttons() fyne.CanvasObject {
 	report := widgets.NewIconButton(p.words.T("result.open-report"), theme.DocumentIcon(), func() { p.open(p.conduct.ReportFile) })
 	report.Importance = widget.HighImportance
+	p.first = report
 	folder := widgets.NewIconButton(p.words.T("wizard.open-folder"), theme.FolderOpenIcon(), func() { p.open(p.conduct.TestFolder) })
 	verify := widgets.NewIconButton(p.words.T("result.verify"), theme.ConfirmIcon(), p.verify)
 	back := widgets.NewIconButton(p.words.T("result.back"), theme.NavigateBackIcon(), func() { p.host.OpenStudy(p.ref.Study) })

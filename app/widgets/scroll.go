@@ -23,4 +23,7 @@ func (s *Scroll) Resize(size fyne.Size) {
 		settle(s.Content, size.Width)
 	}
 	s.Scroll.Resize(size)
+	if size.Width > 0 { // what can grow fills the room, also where the scroll itself kept its size
+		s.Content.Resize(fyne.NewSize(size.Width, max(size.Height, s.Content.MinSize().Height)))
+	}
 }

@@ -76,7 +76,10 @@ func (l *StepList) choose(i int) {
 	}
 }
 
-// FocusGained and FocusLost show where the keyboard is.
+// Focused tells whether the list has the keyboard.
+func (l *StepList) Focused() bool { return l.focused }
+
+// FocusGained shows where the keyboard is.
 func (l *StepList) FocusGained() { l.focused = true; l.Refresh() }
 
 // FocusLost takes the mark of the keyboard away.

@@ -1,7 +1,6 @@
 package wizard
 
 import (
-	"context"
 	"slices"
 	"strings"
 
@@ -9,9 +8,8 @@ import (
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/widget"
 
-	"iucomstudien/app/host"
 	"iucomstudien/app/widgets"
-	"iucomstudien/internal/job"
+	"iucomstudien/internal/conduct"
 	"iucomstudien/internal/study"
 )
 
@@ -29,10 +27,13 @@ func (w *Wizard) answersPage() fyne.CanvasObject {
 	if w.view.test.State == study.Collecting {
 		top.Add(widgets.Row(add, folder))
 	}
-	if n := len(w.view.refused); n > 0 {
+	if n := len(w.open()); n > 0 {
+		top.Add(widgets.Note(widgets.SignalWait, w.host.Words().N("wizard.answers.open", n)))
+	}
+	if len(w.view.refused) > 0 {
 		top.Add(w.refusedNote())
 	}
-	if len(w.view.answers) == 0 {
+	if len(w.view.answers)+len(w.view.asides) == 0 {
 		top.Add(widgets.Note(widgets.SignalInfo, w.t("wizard.answers.none")))
 		return top
 	}
@@ -57,8 +58,42 @@ func (w *Wizard) refusedNote() fyne.CanvasObject {
 	return widgets.Note(widgets.SignalInfo, strings.Join(lines, "\n"))
 }
 
+// answerRow is one line of the list: an answer of the test, or one that takes no part.
+type answerRow struct {
+	id    string
+	cells []string
+	shown func() fyne.CanvasObject
+}
+
+// answerRows lists what waits first, then the answers, then what is none.
+func (w *Wizard) answerRows() []answerRow {
+	var waiting, taking, none []answerRow
+	for _, a := range w.view.asides {
+		row := answerRow{a.ID, []string{w.condition(a.Answer.Condition), w.whose(a.Answer), fileOf(a.Answer), w.asideState(a)},
+			func() fyne.CanvasObject { return w.asideShown(a) }}
+		if a.Open {
+			waiting = append(waiting, row)
+		} else {
+			none = append(none, row)
+		}
+	}
+	for _, a := range w.view.answers {
+		taking = append(taking, answerRow{a.ID, []string{w.condition(a.Condition), w.whose(a), fileOf(a), w.endOf(a)},
+			func() fyne.CanvasObject { return w.answerShown(a) }})
+	}
+	return slices.Concat(waiting, taking, none)
+}
+
+// asideState says why an answer takes no part.
+func (w *Wizard) asideState(a conduct.Aside) string {
+	if a.Open {
+		return w.t("wizard.answers.waits")
+	}
+	return w.t("wizard.answers.no-part")
+}
+
 // answerColumns are the shares of the columns of the list.
-var answerColumns = []float32{4, 4, 4, 2}
+var answerColumns = []float32{5, 4, 4, 2}
 
 // answerList shows an answer a line; choosing one shows its text below.
 func (w *Wizard) answerList() fyne.CanvasObject {
@@ -66,25 +101,25 @@ func (w *Wizard) answerList() fyne.CanvasObject {
 	for _, key := range []string{"wizard.answers.condition", "wizard.answers.who", "wizard.answers.file", "wizard.answers.end"} {
 		head.Add(widgets.Bold(w.t(key)))
 	}
-	list := widget.NewList(func() int { return len(w.view.answers) },
+	rows := w.answerRows()
+	list := widget.NewList(func() int { return len(rows) },
 		func() fyne.CanvasObject {
 			return widgets.Grid(answerColumns, widgets.Cut(""), widgets.Cut(""), widgets.Cut(""), widgets.Cut(""))
 		},
 		func(i widget.ListItemID, o fyne.CanvasObject) {
-			a, cells := w.view.answers[i], o.(*fyne.Container).Objects
-			for c, text := range []string{w.t("condition." + string(a.Condition)), w.whose(a), fileOf(a), w.endOf(a)} {
-				cells[c].(*widget.Label).SetText(text)
+			for c, text := range rows[i].cells {
+				o.(*fyne.Container).Objects[c].(*widget.Label).SetText(text)
 			}
 		})
 	table := widgets.Filled(1, widgets.On(widgets.ColorQuiet, head), list)
 	room := container.NewStack(table)
 	list.OnSelected = func(i widget.ListItemID) {
-		w.chosen = w.view.answers[i].ID
-		room.Objects = []fyne.CanvasObject{widgets.Above(0.45, table, w.answerShown(w.view.answers[i]))}
+		w.chosen = rows[i].id
+		room.Objects = []fyne.CanvasObject{widgets.Above(0.45, table, rows[i].shown())}
 		room.Refresh()
 		list.ScrollTo(i)
 	}
-	if i := slices.IndexFunc(w.view.answers, func(a study.Answer) bool { return a.ID == w.chosen }); i >= 0 {
+	if i := slices.IndexFunc(rows, func(r answerRow) bool { return r.id == w.chosen }); i >= 0 {
 		list.Select(i)
 	}
 	return room
@@ -105,7 +140,7 @@ func (w *Wizard) endOf(a study.Answer) string {
 	switch {
 	case a.Withdrawn:
 		return w.t("wizard.answers.withdrawn")
-	case a.Finish.Usable():
+	case a.TakesPart():
 		return w.t("wizard.answers.takes-part")
 	}
 	return w.t("report.finish." + string(a.Finish))
@@ -122,40 +157,4 @@ func (w *Wizard) answerShown(a study.Answer) fyne.CanvasObject {
 	}
 	title := widgets.Bold(w.whose(a))
 	return widgets.Filled(1, widgets.Line(0, title, widgets.Flush(row)), widgets.Flush(widgets.NewTextView(a.Text)))
-}
-
-// askToWithdraw takes an answer back on the person's word.
-func (w *Wizard) askToWithdraw(a study.Answer) {
-	id := a.Origin.Participant
-	w.host.Ask(host.Question{
-		Title: w.t("wizard.answers.withdraw"), Text: w.t("wizard.answers.withdraw.question", "id", id),
-		Yes: w.t("wizard.answers.withdraw"), Careful: true,
-		Then: func() {
-			w.host.Start(host.Job{
-				Title: w.t("wizard.answers.withdraw"),
-				Work:  func(ctx context.Context, _ job.Report) error { return w.conduct.Withdraw(ctx, w.ref, id) },
-				After: func(job.End) { w.again() },
-			})
-		},
-	})
-}
-
-// editOrigin corrects what is known about an answer's origin.
-func (w *Wizard) editOrigin(a study.Answer) {
-	form := newOriginForm(w.t)
-	form.set(a.Condition, a.Origin)
-	keep := widgets.NewMainButton(w.t("wizard.answers.keep-origin"), func() {
-		hint := form.hint()
-		hint.Origin.Prompt = a.Origin.Prompt
-		if err := w.conduct.SetOrigin(w.ctx, w.ref, a.ID, hint.Condition, hint.Origin, a.Question); err != nil {
-			w.host.Fault(err)
-			return
-		}
-		w.again()
-	})
-	back := widgets.NewButton(w.t("app.cancel"), w.draw)
-	w.page.Objects = []fyne.CanvasObject{w.framed(w.Shown(), widgets.Filled(2,
-		widgets.Card(form.root), widgets.Row(keep, back), widgets.Flush(widgets.NewTextView(a.Text))))}
-	w.page.Refresh()
-	w.host.Focus(form.condition)
 }

@@ -19,7 +19,7 @@ import (
 func (w *Wizard) blindingPage() fyne.CanvasObject {
 	if usable(w.view.answers) < leastAnswers {
 		return widgets.Column(widgets.Note(widgets.SignalInfo, w.t("wizard.needs-answers"),
-			widgets.Row(widgets.NewButton(w.t("wizard.answers"), func() { w.Show("answers") }))))
+			widgets.Row(widgets.NewMainButton(w.t("wizard.answers"), func() { w.Show("answers") }))))
 	}
 	if w.view.test.State != study.Collecting {
 		return widgets.Filled(1, w.handedNote(), w.beforeAfter())

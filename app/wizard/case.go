@@ -52,9 +52,10 @@ func orDash(s string) string {
 }
 
 // bound is a field that keeps what is typed in the draft, so that it is there again when the page is.
-func bound(e *widget.Entry, to *string, placeholder string) *widget.Entry {
+func (w *Wizard) bound(to *string, example string) *widget.Entry {
+	e := widget.NewEntry()
 	e.SetText(*to)
-	e.SetPlaceHolder(placeholder)
+	e.SetPlaceHolder(w.t("field.example", "text", example))
 	e.OnChanged = func(text string) { *to = text }
 	return e
 }
@@ -62,17 +63,17 @@ func bound(e *widget.Entry, to *string, placeholder string) *widget.Entry {
 // caseForm is the form for an own question, with the button that keeps it.
 func (w *Wizard) caseForm() fyne.CanvasObject {
 	d := &w.draft.Case
-	title := bound(widget.NewEntry(), &d.Title, w.t("field.title.example"))
+	title := w.bound(&d.Title, w.t("field.title.example"))
 	w.first = title
 	reference := w.referenceChoice(d)
 	keep := widgets.NewMainButton(w.t("wizard.case.keep"), w.keepCase)
 	small := widgets.Grid([]float32{2, 1, 1},
-		w.labelled("field.area", bound(widget.NewEntry(), &d.Area, w.t("field.area.example"))),
-		w.labelled("field.jurisdiction", bound(widget.NewEntry(), &d.Jurisdiction, "AT")),
-		w.labelled("field.law-as-of", bound(widget.NewEntry(), &d.LawAsOf, "2026-03-01")),
+		w.labelled("field.area", w.bound(&d.Area, w.t("field.area.example"))),
+		w.labelled("field.jurisdiction", w.bound(&d.Jurisdiction, "AT")),
+		w.labelled("field.law-as-of", w.bound(&d.LawAsOf, "2026-03-01")),
 	)
 	target := widgets.Grid([]float32{3, 1},
-		w.labelled("field.target", bound(widget.NewEntry(), &d.TargetQuestion, w.t("field.target.example"))),
+		w.labelled("field.target", w.bound(&d.TargetQuestion, w.t("field.target.example"))),
 		w.labelled("field.reference", reference),
 	)
 	file := widgets.NewButton(w.t("wizard.case.from-file"), func() { w.host.ChooseFile(w.takeFacts) })
@@ -95,12 +96,14 @@ func (w *Wizard) factsField(d *study.Case) fyne.CanvasObject {
 	if len(d.Facts) > longFacts {
 		clearing := widgets.NewButton(w.t("wizard.case.clear"), func() {
 			d.Facts = ""
-			w.draw()
+			w.redraw()
 		})
 		return widgets.Filled(0, widgets.Flush(widgets.NewTextView(d.Facts)), widgets.Row(clearing))
 	}
 	facts := widgets.NewPaper(4)
-	bound(&facts.Entry, &d.Facts, w.t("field.facts.example"))
+	facts.SetText(d.Facts)
+	facts.SetPlaceHolder(w.t("field.facts.example"))
+	facts.OnChanged = func(text string) { d.Facts = text }
 	return widgets.Flush(facts)
 }
 
@@ -135,7 +138,7 @@ func (w *Wizard) takeFacts(files []conduct.File) {
 		After: func(end job.End) {
 			if end == job.Done {
 				w.draft.Case.Facts = text
-				w.draw()
+				w.redraw()
 			}
 		},
 	})

@@ -40,7 +40,9 @@ func newOriginForm(t func(key string, args ...any) string) *originForm {
 		example string
 	}{{&f.provider, ""}, {&f.model, ""}, {&f.version, ""}, {&f.date, "2026-03-01"}, {&f.participant, "T01"}} {
 		*field.entry = widget.NewEntry()
-		(*field.entry).SetPlaceHolder(field.example)
+		if field.example != "" {
+			(*field.entry).SetPlaceHolder(t("field.example", "text", field.example))
+		}
 		(*field.entry).OnChanged = func(string) { f.change() }
 	}
 	levels := []study.Qualification{study.LevelStudent, study.LevelTrainee, study.LevelExperienced, study.LevelOther}

@@ -2,6 +2,7 @@ package wizard
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -21,20 +22,46 @@ type sheetsIn struct {
 }
 
 // takeRatings reads filled sheets and shows what was understood.
-func (w *Wizard) takeRatings(files []conduct.File) {
+func (w *Wizard) takeRatings(files []conduct.File) { w.readRatings(files, conduct.RatingChoices{}) }
+
+// readRatings reads filled sheets, with what a person decided knowingly after a refusal said why.
+func (w *Wizard) readRatings(files []conduct.File, choices conduct.RatingChoices) {
 	var read []conduct.SheetPreview
+	var asked error
 	w.host.Start(host.Job{
 		Title: w.t("app.reading-files"), Quiet: true,
 		Work: func(ctx context.Context, _ job.Report) (err error) {
-			read, err = w.conduct.PreviewRatings(ctx, w.ref, files)
+			read, err = w.conduct.PreviewRatingsAs(ctx, w.ref, files, choices)
+			if err != nil && decidable(err, choices) {
+				asked, err = err, nil
+			}
 			return err
 		},
 		After: func(end job.End) {
-			if end == job.Done {
+			switch {
+			case asked != nil:
+				w.askToTake(asked, files)
+			case end == job.Done:
 				w.sheets = &sheetsIn{wizard: w, list: read}
 			}
-			w.draw()
+			w.redraw()
 		},
+	})
+}
+
+// decidable tells whether all that stands against sheets is what a person may decide knowingly, and did not yet.
+func decidable(err error, choices conduct.RatingChoices) bool {
+	all := study.Problems(err)
+	return len(all) > 0 && !slices.ContainsFunc(all, func(p *study.Problem) bool {
+		return !(p.ID == "ratings.other-folder" && !choices.OtherFolder || p.ID == "ratings.merged" && !choices.FillMerged)
+	})
+}
+
+// askToTake takes sheets of another blind folder, or with merged cells, on the person's word.
+func (w *Wizard) askToTake(asked error, files []conduct.File) {
+	w.host.Ask(host.Question{
+		Title: w.t("wizard.start.take-ratings"), Text: w.host.Words().Error(asked), Yes: w.t("wizard.start.take-knowingly"), Careful: true,
+		Then: func() { w.readRatings(files, conduct.RatingChoices{OtherFolder: true, FillMerged: true}) },
 	})
 }
 
@@ -44,7 +71,7 @@ func (s *sheetsIn) draw() fyne.CanvasObject {
 	take := widgets.NewMainButton(w.t("wizard.start.take-ratings"), func() { s.take(false) })
 	leave := widgets.NewButton(w.t("wizard.answers.leave"), func() {
 		w.sheets = nil
-		w.draw()
+		w.redraw()
 	})
 	rows := widgets.Column()
 	for i := range s.list {
@@ -60,7 +87,7 @@ func (s *sheetsIn) card(p *conduct.SheetPreview) fyne.CanvasObject {
 	who := fyne.CanvasObject(widgets.Bold(p.Reviewer)) // the ID of the reviewer
 	if p.Reviewer == "" {
 		id := widget.NewEntry()
-		id.SetPlaceHolder("R01")
+		id.SetPlaceHolder(w.t("field.example", "text", "R01"))
 		id.OnChanged = func(text string) { p.Reviewer = strings.TrimSpace(text) }
 		who = widgets.Wide(8, id)
 	}

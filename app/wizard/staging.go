@@ -2,124 +2,130 @@ package wizard
 
 import (
 	"context"
-	"fmt"
-	"strings"
-
-	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/widget"
+	"reflect"
+	"slices"
 
 	"iucomstudien/app/host"
-	"iucomstudien/app/widgets"
 	"iucomstudien/internal/conduct"
 	"iucomstudien/internal/job"
-	"iucomstudien/internal/study"
 )
 
-// staging is files with answers that were read and not taken over yet. What is shown is what is taken over: whoever
-// changes the origin has the files read anew before anything can be imported.
+// staging is files with answers that were read and not taken over yet. Each file has its own origin. What is shown is
+// what is taken over: whoever changes an origin has the files read anew before anything can be imported.
 type staging struct {
 	wizard  *Wizard
-	files   []conduct.File
+	files   []conduct.File // each with what was said of it
+	read    []conduct.Hint // what was said when they were read, by file
 	preview conduct.AnswerPreview
+	choices conduct.Choices // what was decided about single answers
 	found   []finding
-	form    *originForm
-	stale   bool // the form says more than the files were read with
-	chosen  int
-
-	take, reread *widgets.Button
+	chosen  int // of found
+	shown   stagingView
 }
 
-// finding is one line of what files contain.
-type finding struct {
-	signal      widgets.Signal
-	title, text string
-	whole       string // shown when the line is chosen
-}
-
-// takeAnswers reads files and shows what an import would do.
+// takeAnswers reads files and shows what an import would do. Files that wait already are looked at together with them.
 func (w *Wizard) takeAnswers(files []conduct.File) {
-	s := &staging{wizard: w, files: files, form: newOriginForm(w.t)}
-	if w.staged != nil { // dropped beside files that wait already: all of them are looked at together
-		s.files = append(append([]conduct.File(nil), w.staged.files...), files...)
-		s.form = w.staged.form
+	s := &staging{wizard: w}
+	if w.staged != nil {
+		s.files, s.choices = slices.Clone(w.staged.files), w.staged.choices
 	}
-	s.read()
+	for _, f := range files {
+		f.Hint = &conduct.Hint{}
+		s.files = append(s.files, f)
+	}
+	s.readAll()
 }
 
-// read reads the files with what the form says.
-func (s *staging) read() {
-	w, hint := s.wizard, s.form.hint()
+// readAll reads the files with what was said of each.
+func (s *staging) readAll() {
+	w := s.wizard
+	files := slices.Clone(s.files)
+	said := make([]conduct.Hint, len(files))
+	for i, f := range files {
+		said[i] = *f.Hint
+		files[i].Hint = &said[i]
+	}
 	var preview conduct.AnswerPreview
 	w.host.Start(host.Job{
 		Title: w.t("app.reading-files"), Quiet: true,
 		Work: func(ctx context.Context, _ job.Report) (err error) {
-			preview, err = w.conduct.PreviewAnswers(ctx, w.ref, s.files, hint)
+			preview, err = w.conduct.PreviewAnswers(ctx, w.ref, files, conduct.Hint{})
 			return err
 		},
 		After: func(end job.End) {
 			if end == job.Done {
-				s.preview, s.stale, s.chosen = preview, false, 0
-				s.found = w.findings(preview)
+				s.read = said
+				s.preview = preview
+				if !s.decide(s.choices) {
+					s.show(preview) // a decision met nothing any more
+					s.choices = conduct.Choices{}
+				}
 				w.staged = s
 			}
-			w.draw()
+			w.redraw()
 		},
 	})
 }
 
-// draw shows what the files contain, the form for their origin, and the decision.
-func (s *staging) draw() fyne.CanvasObject {
-	w := s.wizard
-	n := len(s.preview.Candidates())
-	s.take = widgets.NewMainButton(w.host.Words().N("wizard.answers.take", n), s.importAll)
-	s.reread = widgets.NewButton(w.t("wizard.answers.reread"), s.read)
-	leave := widgets.NewButton(w.t("wizard.answers.leave"), func() {
-		w.staged = nil
-		w.draw()
-	})
-	s.form.changed = func() {
-		s.stale = true
-		s.settle()
+// show takes a preview to be shown, and stays at the file that was looked at.
+func (s *staging) show(p conduct.AnswerPreview) {
+	file, line := s.fileOfChosen(), s.chosen
+	s.preview, s.found = p, s.wizard.findings(p)
+	if line >= len(s.found) || s.found[line].file != file {
+		s.chosen = max(0, slices.IndexFunc(s.found, func(f finding) bool { return f.file == file }))
 	}
-	s.settle()
-	card := widgets.Card(widgets.Column(widgets.Text(w.t("wizard.answers.origin-about")), s.form.root, widgets.Row(s.reread)))
-	w.first = s.form.condition
-	return widgets.Filled(1, card, s.list(), widgets.Row(s.take, leave))
 }
 
-// settle lets import what was read as it is shown, and nothing else.
-func (s *staging) settle() {
-	s.take.SetEnabled(!s.stale && len(s.preview.Candidates()) > 0)
-	s.reread.SetEnabled(s.stale)
+// decide applies what a person said about single answers; false when it names what is not there.
+func (s *staging) decide(c conduct.Choices) bool {
+	p, err := s.preview.Decide(c)
+	if err != nil {
+		return false
+	}
+	s.choices = c
+	s.show(p)
+	return true
 }
 
-// list shows a finding a line, and the whole of the one that is chosen.
-func (s *staging) list() fyne.CanvasObject {
-	whole := widgets.NewTextView("")
-	list := widget.NewList(func() int { return len(s.found) },
-		func() fyne.CanvasObject {
-			title := widgets.Cut("")
-			title.TextStyle.Bold = true
-			return widgets.Line(1, widgets.NewLight(widgets.SignalOff), widgets.Tight(title, widgets.Cut("")))
-		},
-		func(i widget.ListItemID, o fyne.CanvasObject) {
-			row := o.(*fyne.Container).Objects
-			texts := row[1].(*fyne.Container).Objects
-			row[0].(*widgets.Light).Set(s.found[i].signal)
-			texts[0].(*widget.Label).SetText(s.found[i].title)
-			texts[1].(*widget.Label).SetText(s.found[i].text)
-		})
-	list.OnSelected = func(i widget.ListItemID) {
-		s.chosen = i
-		whole.SetText(s.found[i].whole)
-	}
-	if len(s.found) > 0 {
-		list.Select(s.chosen)
-	}
-	return widgets.Flush(widgets.Beside(0.5, list, whole))
+// decideAndShow does so and shows what became of it.
+func (s *staging) decideAndShow(change func(c *conduct.Choices)) {
+	c := s.choices
+	c.Sheets, c.Turns = slices.Clone(c.Sheets), slices.Clone(c.Turns)
+	c.Consent, c.AcceptEnds = slices.Clone(c.Consent), slices.Clone(c.AcceptEnds)
+	change(&c)
+	s.decide(c)
+	s.wizard.redraw()
 }
 
-// importAll takes over what is shown.
+// fileOfChosen is the file whose line is chosen.
+func (s *staging) fileOfChosen() int {
+	if s.chosen < len(s.found) {
+		return s.found[s.chosen].file
+	}
+	return 0
+}
+
+// stale tells whether more was said of a file than it was read with.
+func (s *staging) stale() bool {
+	for i, f := range s.files {
+		if i >= len(s.read) || !reflect.DeepEqual(*f.Hint, s.read[i]) {
+			return true
+		}
+	}
+	return false
+}
+
+// sayOfAll says of all files what is said of the chosen one, and reads them.
+func (s *staging) sayOfAll() {
+	said := *s.files[s.fileOfChosen()].Hint
+	for i := range s.files {
+		hint := said
+		s.files[i].Hint = &hint
+	}
+	s.readAll()
+}
+
+// importAll takes over what is shown. What waits for a person's word is kept and takes no part until then.
 func (s *staging) importAll() {
 	w := s.wizard
 	var done conduct.Imported
@@ -131,72 +137,15 @@ func (s *staging) importAll() {
 		},
 		After: func(end job.End) {
 			if end == job.Done {
+				words := w.host.Words()
 				w.staged = nil
-				w.host.Say(w.host.Words().N("wizard.answers.imported", len(done.Answers)))
+				text := words.N("wizard.answers.imported", len(done.Answers))
+				if len(done.Open) > 0 {
+					text += " " + words.N("wizard.answers.left-open", len(done.Open))
+				}
+				w.host.Say(text)
 			}
 			w.again()
 		},
 	})
-}
-
-// findings says line by line what would be imported and what would not, and why.
-func (w *Wizard) findings(p conduct.AnswerPreview) []finding {
-	words := w.host.Words()
-	var list []finding
-	fault := func(signal widgets.Signal, p *study.Problem) {
-		sentence, remedy := words.Problem(p)
-		list = append(list, finding{signal, w.t("wizard.answers.not-taken"), sentence, sentence + "\n\n" + remedy})
-	}
-	for _, f := range p.Files {
-		if f.Error != nil {
-			fault(widgets.SignalStop, f.Error)
-		}
-		said := make(map[*study.Problem]bool)
-		for _, c := range f.Candidates {
-			if c.Problem != nil {
-				said[c.Problem] = true
-			}
-			if c.Problem != nil && c.Answer.Text == "" {
-				fault(widgets.SignalStop, c.Problem)
-				continue
-			}
-			list = append(list, w.candidate(c.Answer, c.Problem))
-		}
-		for _, one := range f.Problems {
-			if !said[one] {
-				fault(widgets.SignalWait, one)
-			}
-		}
-		for _, one := range f.Questions {
-			sentence, remedy := words.Problem(one)
-			list = append(list, finding{widgets.SignalInfo, w.t("wizard.answers.please-check"), sentence, sentence + "\n\n" + remedy})
-		}
-	}
-	return list
-}
-
-// candidate is the line of one answer.
-func (w *Wizard) candidate(a study.Answer, why *study.Problem) finding {
-	condition := w.t("wizard.answers.no-condition")
-	if a.Condition != "" {
-		condition = w.t("condition." + string(a.Condition))
-	}
-	title := fmt.Sprintf("%s · %s", condition, strings.Join(strings.Fields(w.whose(a)+" · "+fileOf(a)), " "))
-	if why == nil {
-		return finding{widgets.SignalGo, title, firstWords(a.Text), a.Text}
-	}
-	sentence, remedy := w.host.Words().Problem(why)
-	return finding{widgets.SignalStop, title, sentence, sentence + " " + remedy + "\n\n" + a.Text}
-}
-
-// previewRunes is how much of an answer a line shows.
-const previewRunes = 90
-
-// firstWords is the beginning of a text, on one line.
-func firstWords(text string) string {
-	line := strings.Join(strings.Fields(text[:min(len(text), 8*previewRunes)]), " ")
-	if runes := []rune(line); len(runes) > previewRunes {
-		return string(runes[:previewRunes]) + " …"
-	}
-	return line
 }

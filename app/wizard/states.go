@@ -40,6 +40,9 @@ func (w *Wizard) stateOf(name string) (string, widgets.Signal) {
 		}
 		return "done", widgets.SignalGo
 	case "answers":
+		if len(w.open()) > 0 {
+			return "undecided", widgets.SignalWait
+		}
 		return doneOr(usable(v.answers) >= leastAnswers, "missing")
 	case "blinding":
 		return w.blindingState()
@@ -93,7 +96,7 @@ const leastAnswers = 2
 func usable(answers []study.Answer) int {
 	n := 0
 	for _, a := range answers {
-		if !a.Withdrawn && a.Finish.Usable() {
+		if a.TakesPart() {
 			n++
 		}
 	}
@@ -107,6 +110,9 @@ func (w *Wizard) readyNow() bool {
 
 // goesOn tells whether the page in hand has nothing more urgent than the way on.
 func (w *Wizard) goesOn() bool {
+	if w.ref.Test == "" && w.shown > 0 {
+		return false
+	}
 	switch name := pages[w.shown]; name {
 	case "ready":
 		return !w.readyNow() || w.view.test.State != study.Collecting

@@ -33,7 +33,9 @@ type Conduct interface {
 	PreviewAnswers(ctx context.Context, ref conduct.Ref, files []conduct.File, hint conduct.Hint) (conduct.AnswerPreview, error)
 	ImportAnswers(ctx context.Context, ref conduct.Ref, p conduct.AnswerPreview) (conduct.Imported, error)
 	SetOrigin(ctx context.Context, ref conduct.Ref, id string, condition study.Condition, origin study.Origin, question string) error
-	Withdraw(ctx context.Context, ref conduct.Ref, participant string) error
+	WithdrawConsent(ctx context.Context, ref conduct.Ref, participant string) (conduct.Withdrawal, error)
+	Asides(ctx context.Context, ref conduct.Ref) ([]conduct.Aside, error)
+	DecideAnswer(ctx context.Context, ref conduct.Ref, id string, d conduct.Decision) (conduct.Decided, error)
 	Blind(ctx context.Context, ref conduct.Ref, o conduct.BlindOptions, report job.Report) error
 	Blinded(ctx context.Context, ref conduct.Ref) ([]conduct.BlindedText, error)
 	Persons(ctx context.Context, studyID string) ([]string, error)
@@ -41,7 +43,7 @@ type Conduct interface {
 	Handed(ctx context.Context, ref conduct.Ref) (conduct.HandedOut, error)
 	Steps(ctx context.Context, ref conduct.Ref) ([]conduct.StepState, error)
 	Run(ctx context.Context, ref conduct.Ref, report job.Report) error
-	PreviewRatings(ctx context.Context, ref conduct.Ref, files []conduct.File) ([]conduct.SheetPreview, error)
+	PreviewRatingsAs(ctx context.Context, ref conduct.Ref, files []conduct.File, choices conduct.RatingChoices) ([]conduct.SheetPreview, error)
 	ImportRatings(ctx context.Context, ref conduct.Ref, list []conduct.SheetPreview, replace bool) ([]conduct.SheetPreview, error)
 	Unblind(ctx context.Context, ref conduct.Ref) error
 	IsSample(ref conduct.Ref) bool
@@ -99,6 +101,7 @@ type view struct {
 	kase    study.Case
 	gold    []study.GoldDocument
 	answers []study.Answer
+	asides  []conduct.Aside // answers that wait for a person's word, and outcomes that are none
 	refused []*study.Problem
 	blinded []conduct.BlindedText
 	steps   []conduct.StepState
@@ -186,6 +189,21 @@ func (w *Wizard) Refresh(ctx context.Context) error {
 func (w *Wizard) again() {
 	if err := w.Refresh(w.ctx); err != nil {
 		w.host.Fault(err)
+		return
+	}
+	w.refocus()
+}
+
+// redraw draws the page anew when it shows something else now.
+func (w *Wizard) redraw() {
+	w.draw()
+	w.refocus()
+}
+
+// refocus puts the keyboard onto the page that was drawn anew, unless it is on the list of steps.
+func (w *Wizard) refocus() {
+	if !w.steps.Focused() {
+		w.host.Focus(w.First())
 	}
 }
 
@@ -209,6 +227,9 @@ func (w *Wizard) read(ctx context.Context) (err error) {
 		return err
 	}
 	if v.answers, err = w.conduct.Answers(ctx, w.ref); err != nil {
+		return err
+	}
+	if v.asides, err = w.conduct.Asides(ctx, w.ref); err != nil {
 		return err
 	}
 	if v.refused, err = w.conduct.Refused(ctx, w.ref); err != nil {
@@ -241,7 +262,7 @@ func (w *Wizard) body(name string) fyne.CanvasObject {
 	}[name]
 	if w.ref.Test == "" && name != "ready" && name != "case" {
 		return widgets.Column(widgets.Note(widgets.SignalInfo, w.t("wizard.needs-case"),
-			widgets.Row(widgets.NewButton(w.t("wizard.case"), func() { w.Show("case") }))))
+			widgets.Row(widgets.NewMainButton(w.t("wizard.case"), func() { w.Show("case") }))))
 	}
 	return draw()
 }

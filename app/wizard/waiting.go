@@ -1,0 +1,84 @@
+package wizard
+
+import (
+	"context"
+
+	"fyne.io/fyne/v2"
+
+	"iucomstudien/app/host"
+	"iucomstudien/app/widgets"
+	"iucomstudien/internal/conduct"
+	"iucomstudien/internal/job"
+	"iucomstudien/internal/study"
+)
+
+// open lists the answers that wait for a person's word: until then they take no part, and nothing can be blinded.
+func (w *Wizard) open() []conduct.Aside {
+	var list []conduct.Aside
+	for _, a := range w.view.asides {
+		if a.Open {
+			list = append(list, a)
+		}
+	}
+	return list
+}
+
+// asideShown is an answer that takes no part, with why, and the buttons for what can be said about it.
+func (w *Wizard) asideShown(a conduct.Aside) fyne.CanvasObject {
+	sentence, _ := w.sentence(a.Problem)
+	signal := widgets.SignalOff
+	var buttons []fyne.CanvasObject
+	if a.Open && w.view.test.State == study.Collecting {
+		signal, buttons = widgets.SignalWait, w.decisions(a)
+	}
+	note := widgets.Lit(signal, 0, widgets.Text(sentence))
+	return widgets.Filled(2, note, widgets.Row(buttons...), widgets.Flush(widgets.NewTextView(a.Answer.Text)))
+}
+
+// decisions are the buttons for an answer that waits.
+func (w *Wizard) decisions(a conduct.Aside) []fyne.CanvasObject {
+	button := func(text string, d conduct.Decision) fyne.CanvasObject {
+		return widgets.NewButton(text, func() { w.decide(a, d) })
+	}
+	var list []fyne.CanvasObject
+	switch id := a.Problem.ID; {
+	case isConsentQuestion(id):
+		list = append(list, button(w.t("wizard.answers.consent-confirmed"), conduct.Decision{Consent: study.ConsentGiven}),
+			button(w.t("wizard.answers.consent-denied"), conduct.Decision{Consent: study.ConsentDenied}))
+	case id == "intake.condition-missing", id == "intake.source-unclear":
+		for _, c := range study.Conditions() {
+			list = append(list, button(w.condition(c), conduct.Decision{Condition: c}))
+		}
+	case isEnd(id):
+		list = append(list, button(w.t("wizard.answers.accept-end"), conduct.Decision{AcceptEnd: true}))
+	default:
+		list = append(list, button(w.t("wizard.answers.it-counts"), conduct.Decision{Take: true}))
+	}
+	return append(list, button(w.t("wizard.answers.leave-out"), conduct.Decision{LeaveOut: true}))
+}
+
+// decide takes over a person's word.
+func (w *Wizard) decide(a conduct.Aside, d conduct.Decision) {
+	w.host.Start(host.Job{
+		Title: w.t("wizard.answers.decide"), Quiet: true,
+		Work: func(ctx context.Context, _ job.Report) error {
+			done, err := w.conduct.DecideAnswer(ctx, w.ref, a.ID, d)
+			if err == nil {
+				w.chosen = chosenAfter(done)
+			}
+			return err
+		},
+		After: func(job.End) { w.again() },
+	})
+}
+
+// chosenAfter is the ID under which an answer stands after a decision; "" when it is gone.
+func chosenAfter(done conduct.Decided) string {
+	switch {
+	case done.Answer != nil:
+		return done.Answer.ID
+	case done.Aside != nil:
+		return done.Aside.ID
+	}
+	return ""
+}
