@@ -90,7 +90,9 @@ func (b *docxText) fieldSign(kind string) {
 	last := len(b.fields) - 1
 	switch kind {
 	case "begin":
-		b.fields = append(b.fields, true)
+		if last < maxFieldDepth {
+			b.fields = append(b.fields, true)
+		}
 	case "separate":
 		if last >= 0 {
 			b.fields[last] = false

@@ -9,6 +9,7 @@ const (
 	maxUnpacked    = 256 << 20 // all unpacked parts together
 	maxParts       = 5000      // entries of a zip
 	maxText        = 20 << 20  // the text of a document
+	maxFieldDepth  = 100       // fields of Word within one another
 	maxXMLDepth    = 2000      // nested elements
 	maxRows        = 200_000   // rows with content, all sheets together
 	maxColumns     = 500       // columns with content

@@ -94,7 +94,9 @@ func (t *msdocText) fieldSign(r rune) bool {
 	last := len(t.fields) - 1
 	switch r {
 	case msdocFieldFrom:
-		t.fields = append(t.fields, true)
+		if last < maxFieldDepth {
+			t.fields = append(t.fields, true)
+		}
 	case msdocFieldSep:
 		if last >= 0 {
 			t.fields[last] = false

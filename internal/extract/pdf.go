@@ -54,7 +54,7 @@ func (pdfReader) Read(ctx context.Context, name string, data []byte) (Document, 
 		return Document{}, pdfProblem(ctx, name, err)
 	}
 	file.found.damaged = file.found.damaged || !bytes.Contains(data[max(0, len(data)-4096):], []byte("%%EOF"))
-	return file.document()
+	return file.document(ctx)
 }
 
 // pdfProblem says what is wrong with a file that could not be read.
@@ -80,10 +80,13 @@ type pdfFile struct {
 }
 
 // document puts the text together.
-func (f *pdfFile) document() (Document, error) {
+func (f *pdfFile) document(ctx context.Context) (Document, error) {
 	doc := Document{Format: "pdf", Pages: len(f.pages), Comments: f.comments}
 	var empty []string
 	for i := range f.pages {
+		if err := ctx.Err(); err != nil {
+			return Document{}, err
+		}
 		f.pages[i].layOut()
 		if len(f.pages[i].lines) == 0 {
 			empty = append(empty, strconv.Itoa(i+1))

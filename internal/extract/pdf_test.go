@@ -120,7 +120,7 @@ func TestParagraphsOfAPage(t *testing.T) {
 			var s sheetOf
 			c.set(&s)
 			s.chars = mendSwapped(s.chars)
-			doc, err := pagesOf(s).document()
+			doc, err := pagesOf(s).document(context.Background())
 			if err != nil || doc.Text != c.want {
 				t.Errorf("got  %q\nwant %q (%v)", doc.Text, c.want, err)
 			}
@@ -142,7 +142,7 @@ func TestColumnsAreReadOneAfterTheOther(t *testing.T) {
 			s.block(50, 700, 10, left)
 			s.block(310, 700, 10, right)
 		}
-		doc, err := pagesOf(s).document()
+		doc, err := pagesOf(s).document(context.Background())
 		if got := words(doc.Text); err != nil || got != words(want) {
 			t.Errorf("by row %v: got %s (%v)", byRow, got, err)
 		}
@@ -158,7 +158,7 @@ func TestWhatRepeatsOnEveryPageStandsApart(t *testing.T) {
 		s.line(280, 40, 9, fmt.Sprintf("Seite %d von 4", n+1))
 		sheets = append(sheets, s)
 	}
-	doc, err := pagesOf(sheets...).document()
+	doc, err := pagesOf(sheets...).document(context.Background())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -178,7 +178,7 @@ func TestNotesThatBeginAnewOnEveryPageAreCountedThrough(t *testing.T) {
 		s.block(70, 100, 8, []string{"^1^ Erste Fundstelle.", "2 Zweite Fundstelle."})
 		sheets = append(sheets, s)
 	}
-	doc, err := pagesOf(sheets...).document()
+	doc, err := pagesOf(sheets...).document(context.Background())
 	const text = "Eine volle Zeile des Textes mit Note [%d] darin und einer zweiten [%d] und Text bis zum Rand hin. Dazu Fundstellen in der Kommentarliteratur.\n"
 	want := fmt.Sprintf(text, 1, 2) + fmt.Sprintf(text, 3, 4) +
 		"[1] Erste Fundstelle.\n[2] Zweite Fundstelle.\n[3] Erste Fundstelle.\n[4] Zweite Fundstelle.\n"
@@ -200,9 +200,42 @@ func TestPagesWithoutTextAndUnreadableTextAreSaid(t *testing.T) {
 		{"only pictures", pagesOf(sheetOf{}, sheetOf{}), []string{"no-text"}},
 		{"signs without meaning", pagesOf(signs), []string{"unreadable"}},
 	} {
-		doc, err := c.file.document()
+		doc, err := c.file.document(context.Background())
 		if err != nil || !slices.Equal(kinds(doc), c.want) {
 			t.Errorf("%s: %v, %v", c.name, kinds(doc), err)
+		}
+	}
+}
+
+func TestNoArrangementOfLettersTakesLong(t *testing.T) {
+	const n = 100_000
+	at := func(place func(i int) pdfChar) *pdfFile {
+		var s sheetOf
+		for i := range n {
+			s.chars = append(s.chars, place(i))
+		}
+		return pagesOf(s)
+	}
+	for name, file := range map[string]*pdfFile{
+		"all far apart on one line": at(func(i int) pdfChar { x := 30 * float64(i); return pdfChar{'a', x, 0, x + 5, 7} }),
+		"a line each":               at(func(i int) pdfChar { y := -9 * float64(i); return pdfChar{'1', 0, y, 5, y + 7} }),
+		"blanks":                    at(func(int) pdfChar { return pdfChar{r: ' '} }),
+		"swapped letters":           at(func(int) pdfChar { return pdfChar{'\u6600', 0, 0, 5, 7} }),
+		"two columns and across": at(func(i int) pdfChar {
+			y, x := -9*float64(i/9), float64(i%9%2)*400
+			return pdfChar{'x', x, y, x + 300 + float64(i%9/8)*400, y + 7}
+		}),
+		"divided words": at(func(i int) pdfChar { y := -9 * float64(i/2); return pdfChar{rune("a\x02"[i%2]), 0, y, 5, y + 7} }),
+	} {
+		start := time.Now()
+		for i := range file.pages {
+			file.pages[i].chars = mendSwapped(file.pages[i].chars)
+		}
+		if _, err := file.document(context.Background()); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		if took := time.Since(start); took > 10*time.Second {
+			t.Errorf("%s took %s", name, took)
 		}
 	}
 }

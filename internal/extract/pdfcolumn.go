@@ -50,14 +50,16 @@ func gutter(lines []pdfLine, size float64) (at float64, ok bool) {
 		area = area.around(l.pdfBox)
 	}
 	width := area.right - area.left
-	if width <= 0 || width > 1e5 {
+	if width <= 0 || width > 2*farthest {
 		return 0, false
 	}
-	crossed := make([]int, int(width)+1)
+	crossed := make([]int, int(width)+2) // first where lines begin and end, then how many run through a place
 	for _, l := range lines {
-		for x := int(l.left - area.left); x <= int(l.right-area.left) && x < len(crossed); x++ {
-			crossed[max(x, 0)]++
-		}
+		crossed[int(l.left-area.left)]++
+		crossed[int(l.right-area.left)+1]--
+	}
+	for x := 1; x < len(crossed); x++ {
+		crossed[x] += crossed[x-1]
 	}
 	limit := len(lines) / 8
 	best, from := 0, -1
@@ -123,12 +125,13 @@ func inColumns(parts []pdfLine, gutters []float64) []pdfLine {
 			across = append(across, l.bottom)
 		}
 	}
+	slices.SortFunc(across, cmp.Compare)
 	for i := range parts {
-		for _, y := range across {
-			if parts[i].bottom < y {
-				parts[i].band++
-			}
+		below, exact := slices.BinarySearch(across, parts[i].bottom)
+		for exact && below < len(across) && across[below] == parts[i].bottom {
+			below++
 		}
+		parts[i].band = len(across) - below
 	}
 	changes, limit := 0, 2*(len(across)+1)*(len(gutters)+1)
 	for i := 1; i < len(parts); i++ {

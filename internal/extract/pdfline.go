@@ -28,6 +28,8 @@ func (b pdfBox) around(o pdfBox) pdfBox {
 type pdfLine struct {
 	pdfBox
 	chars  []pdfChar
+	filled bool    // some character is no blank
+	own    bool    // chars are shared with no other line
 	hyphen bool    // a word runs on in the next line
 	base   float64 // the line on which the letters stand
 	size   float64 // height of a capital
@@ -91,11 +93,7 @@ func (p *pdfPage) fragments() []pdfLine {
 			end(false)
 		}
 		if !unicode.IsSpace(c.r) {
-			if open.solid() == 0 {
-				open.pdfBox = box
-			} else {
-				open.pdfBox = open.around(box)
-			}
+			open.grow(box)
 		}
 		open.chars = append(open.chars, c)
 	}
@@ -103,19 +101,17 @@ func (p *pdfPage) fragments() []pdfLine {
 	return all
 }
 
-// solid counts the characters that are no blanks, up to one.
-func (l *pdfLine) solid() int {
-	for _, c := range l.chars {
-		if !unicode.IsSpace(c.r) {
-			return 1
-		}
+// grow takes a character's place into the line's.
+func (l *pdfLine) grow(b pdfBox) {
+	if l.filled {
+		b = l.around(b)
 	}
-	return 0
+	l.pdfBox, l.filled = b, true
 }
 
 // leaves tells whether a character no longer stands in the line.
 func (l *pdfLine) leaves(b pdfBox) bool {
-	if l.solid() == 0 {
+	if !l.filled {
 		return false
 	}
 	overlap := min(l.top, b.top) - max(l.bottom, b.bottom)
@@ -203,16 +199,9 @@ func splitCells(parts []pdfLine, size float64) []pdfLine {
 func (l *pdfLine) part(from, to int) pdfLine {
 	p := pdfLine{chars: l.chars[from:to]}
 	p.trim()
-	first := true
 	for _, c := range p.chars {
-		if unicode.IsSpace(c.r) {
-			continue
-		}
-		box := pdfBox{c.left, c.bottom, c.right, c.top}
-		if first {
-			p.pdfBox, first = box, false
-		} else {
-			p.pdfBox = p.around(box)
+		if !unicode.IsSpace(c.r) {
+			p.grow(pdfBox{c.left, c.bottom, c.right, c.top})
 		}
 	}
 	return p
@@ -229,11 +218,14 @@ func mergeLines(parts []pdfLine) []pdfLine {
 			if l.left-prev.right > cellGap*max(prev.top-prev.bottom, l.top-l.bottom)*0.7 {
 				sign = '\t'
 			}
+			if !prev.own {
+				prev.chars, prev.own = slices.Clone(prev.chars), true
+			}
 			if prev.hyphen {
 				prev.chars = append(prev.chars, pdfChar{r: '-'})
 			}
 			if l.left-prev.right > 0.15*(l.top-l.bottom) {
-				prev.chars = append(prev.chars[:len(prev.chars):len(prev.chars)], pdfChar{r: sign})
+				prev.chars = append(prev.chars, pdfChar{r: sign})
 			}
 			prev.chars = append(prev.chars, l.chars...)
 			prev.pdfBox = prev.around(l.pdfBox)

@@ -15,21 +15,20 @@ const smallPrint = 0.94
 // of a page. body is the size of the running text.
 func (p *pdfPage) findNotes(body float64) {
 	p.findStarts(body)
+	ends := make(map[bool]int) // where notes end that are or are not set small, as far as looked
 	for i := 0; i < len(p.lines); i++ {
 		if p.lines[i].number == 0 || p.lines[i].note {
 			continue
 		}
 		small := p.lines[i].size <= smallPrint*body
 		raised := p.lines[i].raised > 0
-		end := i + 1
+		end := max(ends[small], i+1)
 		for end < len(p.lines) && p.belongs(i, end, small, body) {
 			end++
 		}
-		if !raised && (!small || end < len(p.lines)) {
-			continue // an ordinary list, or small print inside the text
-		}
-		if raised && !small && end < len(p.lines) {
-			continue // a raised number at the beginning of a line of running text
+		ends[small] = end
+		if end < len(p.lines) && !(raised && small) || !raised && !small {
+			continue // a list, small print inside the text, or a raised number at the beginning of a line
 		}
 		for k := i; k < end; k++ {
 			p.lines[k].note = true
@@ -86,7 +85,7 @@ func (l *pdfLine) trimEnd(end *regexp.Regexp) {
 // belongs tells whether line k continues the notes that begin at line i.
 func (p *pdfPage) belongs(i, k int, small bool, body float64) bool {
 	l := &p.lines[k]
-	if l.column == p.lines[i].column && l.base > p.lines[k-1].base+l.size {
+	if l.column == p.lines[k-1].column && l.base > p.lines[k-1].base+l.size {
 		return false // it stands higher: something else
 	}
 	if small {

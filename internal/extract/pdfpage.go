@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"strings"
 	"time"
 	"unicode"
@@ -14,6 +15,7 @@ import (
 	pdferrors "github.com/klippa-app/go-pdfium/errors"
 	"github.com/klippa-app/go-pdfium/references"
 	"github.com/klippa-app/go-pdfium/requests"
+	"github.com/klippa-app/go-pdfium/responses"
 )
 
 const (
@@ -137,13 +139,26 @@ func (in pdfInstance) chars(p requests.Page) ([]pdfChar, error) {
 		if r == utf8.RuneError {
 			lost = append(lost, i)
 		}
-		at := c.PointPosition
-		all = append(all, pdfChar{r, min(at.Left, at.Right), min(at.Bottom, at.Top), max(at.Left, at.Right), max(at.Bottom, at.Top)})
+		all = append(all, placed(r, c.PointPosition))
 	}
 	if len(lost) > 0 && len(all) == len(got.Chars) {
 		all = in.joinHalves(p, all, lost)
 	}
 	return mendSwapped(all), nil
+}
+
+// farthest bounds coordinates: the largest paper has 14,400 points.
+const farthest = 1e5
+
+// placed is a character at its place; one whose place makes no sense has no extent.
+func placed(r rune, at responses.CharPosition) pdfChar {
+	c := pdfChar{r, min(at.Left, at.Right), min(at.Bottom, at.Top), max(at.Left, at.Right), max(at.Bottom, at.Top)}
+	for _, v := range []float64{c.left, c.bottom, c.right, c.top} {
+		if math.IsNaN(v) || math.Abs(v) > farthest {
+			return pdfChar{r: r}
+		}
+	}
+	return c
 }
 
 // joinHalves puts letters beyond U+FFFF together: PDFium hands them over in halves, which are lost as characters. lost is
@@ -177,6 +192,9 @@ func (in pdfInstance) joinHalves(p requests.Page, all []pdfChar, lost []int) []p
 	return joined
 }
 
+// longestWord is how far the letters of a word are looked at.
+const longestWord = 60
+
 // mendSwapped puts Latin letters right whose two bytes a well-known converter writes in the wrong order: among Latin
 // letters stands the Chinese sign U+6600 for «f» (0x66).
 func mendSwapped(all []pdfChar) []pdfChar {
@@ -185,7 +203,7 @@ func mendSwapped(all []pdfChar) []pdfChar {
 		return i >= 0 && i < len(all) && (all[i].r < 0x250 && all[i].r > ' ' || swapped(all[i].r))
 	}
 	plain := func(from, step int) bool {
-		for i := from; latin(i); i += step {
+		for i := from; latin(i) && i-from < longestWord && from-i < longestWord; i += step {
 			if all[i].r < 0x250 {
 				return true
 			}

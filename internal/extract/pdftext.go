@@ -165,7 +165,7 @@ func (j *pdfJoin) add(l *pdfLine, text string) {
 	if text == "" {
 		return
 	}
-	if j.last != nil && (j.last.hyphen || !j.breaks(l, text)) {
+	if j.last != nil && (j.last.hyphen && j.open.Len() <= maxParagraph || !j.breaks(l, text)) {
 		j.join(text)
 	} else {
 		j.end()
@@ -191,12 +191,18 @@ func (j *pdfJoin) finish() string {
 // listLabel begins a line that is an item of a list.
 var listLabel = regexp.MustCompile(`^(?:[•·▪◦○●■□➢✓–—*-]|\(?\d{1,3}[.)]|\(?[a-zA-Z]{1,2}\)|\(?[ivxIVX]{1,5}[.)]|§{1,2} ?\d+[a-z]?\.?)(?:\s|$)`)
 
+// maxParagraph bounds what is put together to one paragraph.
+const maxParagraph = 100_000
+
 // headingSize is how much larger than the running text headings are that go on in a second line.
 const headingSize = 1.08
 
 // breaks tells whether a line begins a new paragraph.
 func (j *pdfJoin) breaks(l *pdfLine, text string) bool {
 	last := j.last
+	if j.open.Len() > maxParagraph {
+		return true
+	}
 	if last.column != l.column || last.band != l.band || l.base > last.base-0.3*l.size {
 		return !runsOn(j.open.String(), text)
 	}
