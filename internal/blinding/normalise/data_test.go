@@ -53,37 +53,68 @@ func matchesForm(e form, re *regexp.Regexp, text string) bool {
 	return re.MatchString(text)
 }
 
+// TestVocabulariesCoverTheirExamples runs the examples of the vocabularies, alone and at the edge of an answer.
+func TestVocabulariesCoverTheirExamples(t *testing.T) {
+	n := newNormaliser(t)
+	for _, lang := range study.Languages() {
+		var entries []vocabularyEntry
+		if err := readJSON("vocabulary."+string(lang)+".json", &entries); err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range entries {
+			if e.Note == "" || len(e.In) == 0 || len(e.Out) == 0 {
+				t.Errorf("%s %s: a vocabulary needs a note, examples and counter-examples", lang, e.Rule)
+			}
+			v := newVocabulary(e)
+			for _, in := range e.In {
+				if !v.covers(bare(in)) && n.Text(edgeOf(e.Rule, lang, in), lang).Text != body[lang] {
+					t.Errorf("%s %s should cover %q", lang, e.Rule, in)
+				}
+			}
+			for _, out := range e.Out {
+				if got := n.Text(edgeOf(e.Rule, lang, out), lang).Text; !strings.Contains(got, "\n\n") {
+					t.Errorf("%s %s: %q must stay", lang, e.Rule, out)
+				}
+			}
+		}
+	}
+}
+
+// body is an answer of one paragraph.
+var body = map[study.Language]string{
+	study.German:  "Der Vertrag ist nach § 879 Abs 1 ABGB nichtig.",
+	study.Polish:  "Umowa jest nieważna na podstawie art. 58 § 1 KC.",
+	study.English: "The contract is void under section 8 of the Act.",
+}
+
+// edgeOf puts a sentence where a rule looks for it: openers above an answer, everything else below.
+func edgeOf(rule string, lang study.Language, sentence string) string {
+	if rule == "P1" {
+		return sentence + "\n\n" + body[lang]
+	}
+	return body[lang] + "\n\n" + sentence
+}
+
 // TestPhrasesDoWhatTheirExamplesSay runs the examples of the phrase lists through the whole pass, at the edge of an
 // answer: each example goes, each counter-example stays.
 func TestPhrasesDoWhatTheirExamplesSay(t *testing.T) {
 	n := newNormaliser(t)
-	body := map[study.Language]string{
-		study.German:  "Der Vertrag ist nach § 879 Abs 1 ABGB nichtig.",
-		study.Polish:  "Umowa jest nieważna na podstawie art. 58 § 1 KC.",
-		study.English: "The contract is void under section 8 of the Act.",
-	}
 	for _, lang := range study.Languages() {
 		var f formsFile
 		if err := readJSON("phrases."+string(lang)+".json", &f); err != nil {
 			t.Fatal(err)
 		}
 		for _, e := range f.Entries {
-			if e.Kind == "never" {
+			if e.Kind == "never" || e.Kind == "own" {
 				continue
 			}
-			place := func(s string) string {
-				if e.Rule == "P1" {
-					return s + "\n\n" + body[lang]
-				}
-				return body[lang] + "\n\n" + s
-			}
 			for _, in := range e.In {
-				if got := n.Text(place(in), lang).Text; got != body[lang] {
+				if got := n.Text(edgeOf(e.Rule, lang, in), lang).Text; got != body[lang] {
 					t.Errorf("%s %s: %q should go, left %q", lang, e.name(), in, got)
 				}
 			}
 			for _, out := range e.Out {
-				got := n.Text(place(out), lang).Text
+				got := n.Text(edgeOf(e.Rule, lang, out), lang).Text
 				if strings.Count(got, "\n\n") != 1 {
 					t.Errorf("%s %s: %q must stay, left %q", lang, e.name(), out, got)
 				}

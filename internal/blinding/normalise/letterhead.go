@@ -44,7 +44,7 @@ func (l *letterFinder) letterBlock(start, stop int) bool {
 		if l.fate[i].gone || l.fate[i].label > 0 || l.fits("L2", line) || l.fits("L2.bare", line) {
 			continue
 		}
-		if l.fits("L1.party", line) || l.isProse(i) {
+		if l.fits("L1.party", line) || l.isProse(i) || l.isLabelled(line) {
 			return false
 		}
 		n := l.signsOf(line)
@@ -66,6 +66,13 @@ func (l *letterFinder) letterBlock(start, stop int) bool {
 		l.take(i, L1)
 	}
 	return true
+}
+
+// isLabelled tells whether a line is a statement behind a label ("Delivery address: …"), other than a number to call
+// or a person to address.
+func (l *letterFinder) isLabelled(line string) bool {
+	name, _ := label(line)
+	return name != "" && !l.fits("L1.contact", line) && !l.fits("L1.person", line)
 }
 
 // signsOf counts the signs of an address in one line.

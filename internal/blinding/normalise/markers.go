@@ -131,7 +131,7 @@ func (r *noteReader) stays(m marker, series bool) bool {
 	last, _ := utf8.DecodeLastRuneInString(before)
 	word := lastWord(before)
 	switch {
-	case r.margins && r.isMarginNumber(m), r.tables.markerGuards[word], r.isJoined(m.end):
+	case r.margins && r.isMarginNumber(m), r.tables.markerGuards[word], r.isJoined(m.end), isRaisedNumber(before):
 		return true
 	case r.tables.markerJoins[word] || last == ',':
 		inner := strings.TrimRight(strings.TrimSuffix(before, word), " ,")
@@ -143,6 +143,19 @@ func (r *noteReader) stays(m marker, series bool) bool {
 		return true
 	}
 	return !r.hasNote(m) && (!series || digit(before[len(before)-1]))
+}
+
+// isRaisedNumber tells whether a bracket right after text belongs to the number of an article: Polish statutes write
+// art. 385[1] for article 385¹.
+func isRaisedNumber(text string) bool {
+	text = strings.ToLower(text[max(0, len(text)-24):])
+	trimmed := strings.TrimRight(text, plainDigits)
+	if trimmed == text {
+		return false
+	}
+	unit := strings.TrimRight(trimmed, " .")
+	return strings.HasSuffix(unit, "art") || strings.HasSuffix(unit, "§") || strings.HasSuffix(unit, "artikel") ||
+		strings.HasSuffix(unit, "article") || strings.HasSuffix(unit, "artykuł") || strings.HasSuffix(unit, "artykułu")
 }
 
 // isJoined tells whether a word such as «and» leads from a marker to another: then they are objects of the sentence.

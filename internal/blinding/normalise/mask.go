@@ -136,10 +136,17 @@ func (m *masker) lineStart(start int, line string) {
 	}
 }
 
+// longestNumber is how many digits the number of a list item has at most; longer ones are years and file numbers.
+const longestNumber = 2
+
 // numbered masks the point of a date or ordinal that begins a line: "3. Mai 2024", "3. 5. 2024", and a number that
 // a line break has separated from its sentence.
 func (m *masker) numbered(start int, line string) {
 	n := len(line) - len(strings.TrimLeft(line, plainDigits))
+	if n < len(line) && n > longestNumber {
+		m.hide(start+n, start+n+1)
+		return
+	}
 	if n == len(line) || line[n] != '.' || n > 2 {
 		return
 	}

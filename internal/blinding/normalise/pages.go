@@ -101,13 +101,14 @@ func (l *letterFinder) besidePages(at []int) bool {
 	return true
 }
 
-// bareNumbers takes away lines that are nothing but a number where they count up one by one.
+// bareNumbers takes away lines that are nothing but a number where they count up one by one and
+// text stands between them.
 func (l *letterFinder) bareNumbers(at []int) {
 	if len(at) < 2 {
 		return
 	}
 	for k := 1; k < len(at); k++ {
-		if atoi(l.line(at[k])) != atoi(l.line(at[k-1]))+1 {
+		if at[k] == at[k-1]+1 || atoi(l.line(at[k])) != atoi(l.line(at[k-1]))+1 {
 			return
 		}
 	}

@@ -107,7 +107,7 @@ func (f *phraseFinder) isInterjection(sentence string) bool {
 // label notes a label of the answer at the start of a line; only the label goes.
 func (f *phraseFinder) label(p *part) bool {
 	head, rest, ok := strings.Cut(f.text[p.start:p.end], ":")
-	if !ok || len(head) > 60 || !f.matches("P1.label", bare(head)) {
+	if !ok || !f.isAnswerLabel(head) || f.answerLabels() > 1 {
 		return false
 	}
 	p.rule, p.label = P1, len(head)+1
@@ -115,6 +115,22 @@ func (f *phraseFinder) label(p *part) bool {
 		p.gone = true
 	}
 	return true
+}
+
+func (f *phraseFinder) isAnswerLabel(head string) bool {
+	return len(head) <= 60 && f.matches("P1.label", bare(head))
+}
+
+// answerLabels counts the lines that begin with a label of the answer. Where there are several, they answer several
+// questions and belong to the text.
+func (f *phraseFinder) answerLabels() int {
+	n := 0
+	for _, l := range f.lines {
+		if head, _, ok := strings.Cut(f.text[l.start:min(l.end, l.start+80)], ":"); ok && f.isAnswerLabel(head) {
+			n++
+		}
+	}
+	return n
 }
 
 // tail looks for disclaimers, offers and pleasantries in the last paragraphs of what is left.
@@ -162,12 +178,26 @@ func (f *phraseFinder) selfReference(p *part) {
 	case f.is("P2.cutoff", sentence, false, false) && !f.substantive(sentence):
 		p.gone, p.rule = true, P2
 	case f.is("P2", sentence, false, false):
-		if f.protected(sentence) {
+		if f.protected(sentence) || !f.ownClauses(sentence) {
 			f.flag(P2, "machine-sentence-kept", p.start, p.end)
 			return
 		}
 		p.gone, p.rule = true, P2
 	}
+}
+
+// contrasts begin a clause in which a sentence about the machine may turn to the case.
+var contrasts = []string{"; ", ", aber ", ", jedoch ", ", doch ", ", allerdings ", ", but ", ", however", ", yet ", ", ale ", ", lecz ", ", jednak ", ", natomiast "}
+
+// ownClauses tells whether each clause after a «but» still speaks of the machine, the reader or advice in general.
+func (f *phraseFinder) ownClauses(sentence string) bool {
+	lower := strings.ToLower(sentence)
+	for _, c := range contrasts {
+		if _, clause, ok := strings.Cut(lower, c); ok && !f.matches("P2.own", bare(clause)) {
+			return false
+		}
+	}
+	return true
 }
 
 // hasCue tells whether a line holds a word without which no sentence speaks of a machine.
@@ -232,7 +262,7 @@ func (f *phraseFinder) is(rule, sentence string, interjection, alone bool) bool 
 	if interjection && f.matches(rule+".interjection", b) {
 		return true
 	}
-	return f.whole(rule, b, clauseDepth)
+	return f.whole(rule, b, clauseDepth) || f.covered(rule, b) && !f.matches(rule+".never", b)
 }
 
 // clauseDepth is into how many clauses a sentence may fall.

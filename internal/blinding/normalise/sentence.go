@@ -56,6 +56,9 @@ func isAbbreviated(text string) bool {
 	if word == "" || isNumber(word, 2) {
 		return true
 	}
+	if word == "r" && hasDigit(text[max(0, len(text)-3):]) { // Polish: the year of a date
+		return false
+	}
 	return abbreviations[strings.ToLower(word)] || utf8.RuneCountInString(word) == 1
 }
 

@@ -41,7 +41,8 @@ type tables struct {
 	markdown     parser.Parser
 	refs         *legalref.Reader
 	forms        map[study.Language]*forms
-	cues         map[study.Language]*[256][]string // P2, by first letter: of the language and of English
+	vocabularies map[study.Language]map[string]*vocabulary // by rule
+	cues         map[study.Language]*[256][]string         // P2, by first letter: of the language and of English
 }
 
 // list is one list of patterns in machine.json, with examples.
@@ -132,8 +133,10 @@ func readTables() (*tables, error) {
 	for _, lang := range study.Languages() {
 		t.forms[lang] = c.forms(lang)
 	}
+	t.vocabularies = make(map[study.Language]map[string]*vocabulary)
 	t.cues = make(map[study.Language]*[256][]string)
 	for _, lang := range study.Languages() {
+		t.vocabularies[lang] = c.readVocabularies(lang)
 		t.cues[lang] = cueTable(t.forms[lang].cues, t.forms[study.English].cues)
 	}
 	return t, c.err
