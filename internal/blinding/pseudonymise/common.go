@@ -38,14 +38,11 @@ func (d *doc) isCommonNoun(i int) bool {
 
 // isNoun tells whether a German word is a common noun, an adjective used as one, or a compound of them.
 func (d *doc) isNoun(word string) bool {
-	if known, ok := d.nouns[word]; ok {
-		return known
+	noun, ok := d.memo.nouns[word]
+	if !ok {
+		noun = d.lex.isNoun(word)
+		d.memo.nouns[word] = noun
 	}
-	if d.nouns == nil {
-		d.nouns = map[string]bool{}
-	}
-	noun := d.lex.isNoun(word)
-	d.nouns[word] = noun
 	return noun
 }
 

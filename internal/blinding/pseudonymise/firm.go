@@ -16,15 +16,15 @@ type firm struct {
 
 // firms unites organisations over all texts.
 type firms struct {
-	lex   *lexicon
+	memo  *memo
 	list  []*firm
 	byKey map[string]*firm   // folded name
 	first map[string][]*firm // by first word
 	last  map[string][]*firm // by last word
 }
 
-func newFirms(lex *lexicon) *firms {
-	return &firms{lex: lex, byKey: map[string]*firm{}, first: map[string][]*firm{}, last: map[string][]*firm{}}
+func newFirms(m *memo) *firms {
+	return &firms{memo: m, byKey: map[string]*firm{}, first: map[string][]*firm{}, last: map[string][]*firm{}}
 }
 
 // firm gives the organisation of a name, a new one when it is not known in any form.
@@ -34,7 +34,7 @@ func (f *firms) firm(words []string, lang study.Language) *firm {
 		return known
 	}
 	if lang == study.Polish && len(words) > 0 {
-		for _, base := range f.lex.endings.bases(words[0]) {
+		for _, base := range f.memo.bases(words[0]) {
 			for _, known := range f.first[fold(base)] {
 				if f.sameName(known.names[0], words, lang) {
 					f.byKey[key] = known
@@ -54,7 +54,7 @@ func (f *firms) firm(words []string, lang study.Language) *firm {
 		f.last[fold(words[len(words)-1])] = append(f.last[fold(words[len(words)-1])], known)
 		bases := []string{words[0]}
 		if lang == study.Polish {
-			bases = f.lex.endings.bases(words[0])
+			bases = f.memo.bases(words[0])
 		}
 		for _, base := range bases {
 			f.first[fold(base)] = append(f.first[fold(base)], known)
@@ -123,10 +123,10 @@ func (f *firms) sameWord(a, b string, lang study.Language) bool {
 		return strings.TrimSuffix(fold(b), "s") == fold(a)
 	case study.Polish:
 		own := bag{}
-		for _, base := range f.lex.endings.bases(a) {
+		for _, base := range f.memo.bases(a) {
 			own[fold(base)] = base
 		}
-		for _, base := range f.lex.endings.bases(b) {
+		for _, base := range f.memo.bases(b) {
 			if own[fold(base)] != "" {
 				return true
 			}
@@ -152,7 +152,7 @@ func (w *work) firmIndex(lang study.Language) firmIndex {
 		case study.Polish:
 			bases := n.words[:1]
 			if len(n.words) == 1 {
-				bases = w.p.lex.endings.bases(n.words[0]) // a short name may have been defined in another case
+				bases = w.memo.bases(n.words[0]) // a short name may have been defined in another case
 			}
 			for _, base := range bases {
 				for _, f := range w.p.lex.endings.forms(base, 0) {

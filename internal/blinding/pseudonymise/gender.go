@@ -37,7 +37,7 @@ func (d *doc) genderOf(m *mention) byte {
 // polishGender gives the gender that all base forms of a first name agree on; 0 for "Jana", a woman or of Jan.
 func (d *doc) polishGender(first string) byte {
 	var found byte
-	for _, base := range d.lex.endings.bases(strings.ToLower(first)) {
+	for _, base := range d.memo.bases(strings.ToLower(first)) {
 		known, ok := d.givens[title(base)]
 		if !ok || known.gender == 'u' {
 			continue

@@ -46,7 +46,7 @@ func (d *doc) authorWord(word string) bool {
 	if d.words[title(word)]&clsAuthor != 0 {
 		return true
 	}
-	for _, base := range d.lex.endings.bases(strings.ToLower(word)) {
+	for _, base := range d.memo.bases(strings.ToLower(word)) {
 		if d.words[title(base)]&clsAuthor != 0 {
 			return true
 		}

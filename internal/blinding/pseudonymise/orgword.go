@@ -216,7 +216,7 @@ func (d *doc) byEnding(i int) {
 		return
 	}
 	word := strings.ToLower(t.text)
-	for _, base := range d.lex.endings.bases(word) {
+	for _, base := range d.memo.bases(word) {
 		for _, end := range d.lex.firmEnd {
 			if stem, ok := strings.CutSuffix(base, end); ok && utf8.RuneCountInString(stem) >= 2 && len(end) >= 2 && (len(end) > 2 || end == "ex") && d.words[title(base)]&clsFirmNot == 0 {
 				if d.sentenceStart(i) && !strings.HasSuffix(end, "ex") {

@@ -111,8 +111,8 @@ func TestPlantedNamesAreFoundInEveryForm(t *testing.T) {
 	p := newForTest(t)
 	for _, lang := range slices.Sorted(maps.Keys(planted)) {
 		for _, name := range planted[lang] {
-			reg := newRegistry(p.lex)
-			d := newDoc(p.lex, name, lang)
+			m := newMemo(p.lex)
+			reg, d := newRegistry(m), newDoc(m, name, lang)
 			reg.learn(d, false)
 			who, _ := reg.person(d.parseName(0, byList), lang, func(*person) int { return 0 })
 			words := strings.Fields(name)

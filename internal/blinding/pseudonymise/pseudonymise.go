@@ -129,7 +129,7 @@ type Flag struct {
 
 // Texts replaces personal data in the texts of one test; all share one map of placeholders. Equal input gives equal output.
 func (p *Pseudonymiser) Texts(texts []string, opt Options) Result {
-	w := p.newWork(texts, opt)
+	w := p.newWork(newMemo(p.lex), texts, opt)
 	w.run()
 	w.number()
 	res := Result{Texts: make([]Text, len(texts))}
@@ -138,7 +138,7 @@ func (p *Pseudonymiser) Texts(texts []string, opt Options) Result {
 	}
 	res.Map = w.entities()
 	res.Review = w.review()
-	p.settle(texts, opt, &res, w.listed)
+	p.settle(texts, opt, &res, w.listed, w.memo)
 	return res
 }
 

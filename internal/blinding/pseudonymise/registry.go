@@ -65,6 +65,7 @@ type person struct {
 // registry unites mentions to persons over all texts of a test.
 type registry struct {
 	lex     *lexicon
+	memo    *memo
 	words   map[string]bool // spellings that occur with a capital letter, folded
 	inside  map[string]bool // words that stand with their capital inside a sentence of a text
 	persons []*person
@@ -72,8 +73,8 @@ type registry struct {
 	byGiven map[string][]*person
 }
 
-func newRegistry(lex *lexicon) *registry {
-	return &registry{lex: lex, words: map[string]bool{}, inside: map[string]bool{}, bySur: map[string][]*person{}, byGiven: map[string][]*person{}}
+func newRegistry(m *memo) *registry {
+	return &registry{lex: m.lex, memo: m, words: map[string]bool{}, inside: map[string]bool{}, bySur: map[string][]*person{}, byGiven: map[string][]*person{}}
 }
 
 // learn remembers the capitalised words of a text: a base form that occurs is the likely one. Of the texts themselves it also
@@ -105,7 +106,7 @@ func (r *registry) bases(word string, lang study.Language) bag {
 	lower := strings.ToLower(word)
 	add(lower)
 	if lang == study.Polish {
-		for _, base := range r.lex.endings.bases(lower) {
+		for _, base := range r.memo.bases(lower) {
 			add(base)
 		}
 		if len(seen) > 2 || len(seen) > 0 && seen[fold(word)] == "" {
@@ -186,7 +187,7 @@ func (r *registry) givenBags(words []string, lang study.Language) []bag {
 func (r *registry) givenBases(word string, lang study.Language) bag {
 	all, known := bag{fold(word): strings.ToLower(word)}, bag{}
 	if lang == study.Polish {
-		for _, base := range r.lex.endings.bases(strings.ToLower(word)) {
+		for _, base := range r.memo.bases(strings.ToLower(word)) {
 			all[fold(base)] = base
 			if _, ok := r.lex.given[lang][title(base)]; ok {
 				known[fold(base)] = base

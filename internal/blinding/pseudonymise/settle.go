@@ -11,7 +11,7 @@ const settleRounds = 4
 
 // settle runs the pass over its own output until it finds nothing more, so that a later run changes nothing. A placeholder may
 // stand where a name made a word look ordinary; what is found then belongs to this run.
-func (p *Pseudonymiser) settle(texts []string, opt Options, res *Result, listed []*entity) {
+func (p *Pseudonymiser) settle(texts []string, opt Options, res *Result, listed []*entity, m *memo) {
 	if len(res.Map) == len(listed) && !slices.ContainsFunc(res.Texts, func(t Text) bool { return len(t.Spans) > 0 }) {
 		return
 	}
@@ -20,7 +20,7 @@ func (p *Pseudonymiser) settle(texts []string, opt Options, res *Result, listed 
 		for i := range texts {
 			outputs[i] = res.Texts[i].Output
 		}
-		w := p.newWork(outputs, opt)
+		w := p.newWork(m, outputs, opt)
 		w.run()
 		if !w.foundAny() {
 			return

@@ -17,6 +17,7 @@ const (
 // doc is one text while it is worked on.
 type doc struct {
 	lex    *lexicon
+	memo   *memo
 	lang   study.Language
 	words  map[string]class
 	givens map[string]given
@@ -24,10 +25,8 @@ type doc struct {
 	tok    []token
 	owner  []int32 // per token: free, masked, soft or 1 + index of a finding
 	found  []finding
-	seen   map[string]given // Polish: forms looked up so far
-	caps   bool             // most words are written in capitals
-	small  map[string]bool  // words written small, when asked for
-	nouns  map[string]bool  // German words looked up so far
+	caps   bool            // most words are written in capitals
+	small  map[string]bool // words written small, when asked for
 }
 
 // finding is one span on its way to a placeholder.
@@ -42,8 +41,9 @@ type finding struct {
 	alias    bool // a defined short name
 }
 
-func newDoc(lex *lexicon, text string, lang study.Language) *doc {
-	d := &doc{lex: lex, text: text, tok: scan(text)}
+func newDoc(m *memo, text string, lang study.Language) *doc {
+	lex := m.lex
+	d := &doc{lex: lex, memo: m, text: text, tok: scan(text)}
 	if !lang.Valid() {
 		lang = study.German
 	}
@@ -189,19 +189,16 @@ func (d *doc) given(i int) (given, bool) {
 	if d.lang != study.Polish {
 		return d.givenGenitive(word)
 	}
-	if g, ok := d.seen[word]; ok {
+	if g, ok := d.memo.givens[word]; ok {
 		return g, g.gender != 0
 	}
-	if d.seen == nil {
-		d.seen = map[string]given{}
-	}
 	g := given{}
-	for _, base := range d.lex.endings.bases(strings.ToLower(word)) {
+	for _, base := range d.memo.bases(strings.ToLower(word)) {
 		if b, ok := d.givens[title(base)]; ok && (g.gender == 0 || g.weak && !b.weak) {
 			g = b
 		}
 	}
-	d.seen[word] = g
+	d.memo.givens[word] = g
 	return g, g.gender != 0
 }
 

@@ -10,6 +10,7 @@ import (
 // work is one call of Texts.
 type work struct {
 	p        *Pseudonymiser
+	memo     *memo
 	opt      Options
 	docs     []*doc // the texts, then what was removed from them
 	texts    int    // number of texts
@@ -30,8 +31,8 @@ type flagged struct {
 	reason   string
 }
 
-func (p *Pseudonymiser) newWork(texts []string, opt Options) *work {
-	w := &work{p: p, opt: opt, texts: len(texts), reg: newRegistry(p.lex), firms: newFirms(p.lex), values: map[string]*entity{},
+func (p *Pseudonymiser) newWork(m *memo, texts []string, opt Options) *work {
+	w := &work{p: p, memo: m, opt: opt, texts: len(texts), reg: newRegistry(m), firms: newFirms(m), values: map[string]*entity{},
 		families: map[*person]*person{}, siblings: map[*person]*person{}, forms: map[study.Language]*formIndex{}, firmIdx: map[study.Language]firmIndex{}}
 	lang := opt.Lang
 	if !lang.Valid() {
@@ -45,10 +46,10 @@ func (p *Pseudonymiser) newWork(texts []string, opt Options) *work {
 		if !own.Valid() {
 			own = lang
 		}
-		w.docs = append(w.docs, newDoc(p.lex, t, own))
+		w.docs = append(w.docs, newDoc(m, t, own))
 	}
 	for _, k := range opt.Known {
-		w.docs = append(w.docs, newDoc(p.lex, k, lang))
+		w.docs = append(w.docs, newDoc(m, k, lang))
 	}
 	for i, d := range w.docs {
 		w.reg.learn(d, i < w.texts)
@@ -116,7 +117,7 @@ func (w *work) addListed(lang study.Language) {
 
 // addName reads one name a person gave; nil when it holds no word.
 func (w *work) addName(name string, lang study.Language) *entity {
-	d := newDoc(w.p.lex, strings.TrimSpace(name), lang)
+	d := newDoc(w.memo, strings.TrimSpace(name), lang)
 	w.reg.learn(d, false)
 	for i := range d.tok {
 		if to, form := d.formAt(i); form != nil && i > 0 && to == len(d.tok) {
