@@ -139,6 +139,7 @@ func TestMachineListsMatchTheirExamples(t *testing.T) {
 		{"statusLines", m.StatusLines, whole(tables.statusLine), true},
 		{"products", m.Products, whole(tables.products), true},
 		{"speakers", m.Speakers, whole(tables.speakers), true},
+		{"makers", m.Makers, tables.makers.FindString, false},
 		{"tokens", m.Tokens, tables.token.FindString, false},
 		{"sourceHeadings", m.SourceHeadings, whole(tables.sourceHead), true},
 	} {

@@ -193,12 +193,15 @@ const decisionLines = 3
 // salutation takes away the salutation (L5) and gives its index, or -1. What follows begins with a capital.
 func (l *letterFinder) salutation() int {
 	found := -1
-	for i := range l.head {
+	for i := range min(l.head+1, len(l.lines)) {
 		line := l.line(i)
-		if l.fate[i].gone || utf8.RuneCountInString(line) > longestLabel {
+		if l.fate[i].gone {
 			continue
 		}
-		if !l.fits("L5", line) {
+		if utf8.RuneCountInString(line) > longestLabel || !l.fits("L5", line) {
+			if n := strings.IndexAny(line, ",!"); n > 0 && l.fits("L5", line[:n+1]) {
+				l.flag(L5, "salutation-kept", l.lines[i].start, l.lines[i].start+n+1)
+			}
 			continue
 		}
 		l.take(i, L5)

@@ -43,6 +43,7 @@ func (n *Normaliser) Text(in string, lang study.Language) Result {
 			break
 		}
 	}
+	p.makersNamed()
 	return d.result(lang, p.flags, p.sources)
 }
 

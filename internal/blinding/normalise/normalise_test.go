@@ -1,6 +1,7 @@
 package normalise
 
 import (
+	"encoding/json"
 	"strings"
 	"testing"
 
@@ -66,6 +67,17 @@ func TestEveryChangeCanBeUndone(t *testing.T) {
 		if got := Undo(res.Text, res.Log); got != in {
 			t.Fatalf("in   %q\nout  %q\nundo %q\nlog %+v", in, res.Text, got, res.Log)
 		}
+		stored, err := json.Marshal(res)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var read Result
+		if err := json.Unmarshal(stored, &read); err != nil {
+			t.Fatal(err)
+		}
+		if got := Undo(read.Text, read.Log); got != in {
+			t.Fatalf("in   %q\nundo from the stored log %q", in, got)
+		}
 	})
 }
 
@@ -111,4 +123,36 @@ func FuzzText(f *testing.F) {
 			t.Fatalf("in %q\nfirst %q\nagain %q", in, res.Text, again.Text)
 		}
 	})
+}
+
+// TestWhatIsUnsureIsShownToAPerson lists the flags of texts in which a rule keeps what it is not sure about.
+func TestWhatIsUnsureIsShownToAPerson(t *testing.T) {
+	n := newNormaliser(t)
+	for _, c := range []struct{ in, reason, text string }{
+		{"<think>\nDie Revision ist zulässig.", "reasoning-unclosed", "<think>"},
+		{"Nur Gedanken.</think>", "reasoning-only", "</think>"},
+		{"Das ist ~~nicht~~ zulässig.", "struck", ""},
+		{"Der Wert \\(\\sum_{i} 5\\) bleibt.", "formula", "\\(\\sum_{i} 5\\)"},
+		{"Die Наftung besteht.", "mixed-scripts", "Наftung"},
+		{"✅ Schaden\n❌ Verschulden", "cross-removed", "❌"},
+		{"- [x] Schaden", "task-box", "[x]"},
+		{"Gerne!", "phrases-only", "Gerne!"},
+		{"https://a.example\nhttps://b.example", "only-addresses", "https://a.example\nhttps://b.example"},
+		{"Der Vertrag gilt.\n\nChatGPT: ein Produkt.", "product-name", "ChatGPT:"},
+		{"OpenAI haftet als Anbieterin nach Art 25 KI-VO.", "assistant-named", "OpenAI"},
+		{"Als KI kann ich keine Beratung leisten, aber der Anspruch ist verjährt.", "machine-sentence-kept",
+			"Als KI kann ich keine Beratung leisten, aber der Anspruch ist verjährt."},
+		{"Sehr geehrte Frau Huber, in obiger Sache teile ich mit, dass der Anspruch nach § 933 ABGB besteht.", "salutation-kept", "Sehr geehrte Frau Huber,"},
+		{"K\xfcndigung", "encoding", "\xfc"},
+	} {
+		var got []string
+		found := false
+		for _, f := range n.Text(c.in, study.German).Review {
+			got = append(got, f.Reason+" "+f.Text)
+			found = found || f.Reason == c.reason && f.Text == c.text
+		}
+		if !found {
+			t.Errorf("%q: want %s %q, got %q", c.in, c.reason, c.text, got)
+		}
+	}
 }

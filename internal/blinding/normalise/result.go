@@ -40,6 +40,7 @@ type Change struct {
 	End    int      `json:"end"`
 	Before string   `json:"before"`
 	After  string   `json:"after"`
+	Raw    []byte   `json:"raw,omitempty"` // Before as bytes, where they are no UTF-8
 }
 
 // Flag is a point for a person: something was kept because a rule was unsure, or changed in a way worth a look.
@@ -60,7 +61,11 @@ func Undo(output string, log []Change) string {
 	for _, c := range log {
 		end := at + byteLen(output[at:], c.Start-o)
 		b.WriteString(output[at:end])
-		b.WriteString(c.Before)
+		if c.Raw != nil {
+			b.Write(c.Raw)
+		} else {
+			b.WriteString(c.Before)
+		}
 		at = min(len(output), end+len(c.After))
 		o = c.End
 	}
@@ -88,6 +93,9 @@ func (d *draft) result(lang study.Language, flags []flagged, sources []string) R
 		c := Change{
 			Seq: i + 1, Rule: h.rule.String(), Start: count.at(h.o0),
 			Before: d.orig[h.o0:h.o1], After: d.cur[h.c0:h.c1],
+		}
+		if !utf8.ValidString(c.Before) {
+			c.Raw, c.Before = []byte(c.Before), strings.ToValidUTF8(c.Before, "\uFFFD")
 		}
 		if others := h.rules &^ setOf(h.rule); others != 0 {
 			c.Also = others.names()

@@ -76,3 +76,27 @@ func lineEnd(text string, i int) int {
 	}
 	return len(text)
 }
+
+// makersNamed shows a person where the text still names an assistant or its maker. Nothing is changed: the name may
+// be the subject of the answer.
+func (p *pass) makersNamed() {
+	text := p.d.cur
+	for i := 0; i < len(text); i++ {
+		if !isLetter(text[i]) {
+			continue
+		}
+		if makerInitials[lower(text[i])] {
+			if m := p.tables.makers.FindString(text[i:min(len(text), i+longestSpeaker)]); m != "" && !wordGoesOn(text, i+len(m)) {
+				p.flag(R2, "assistant-named", i, i+len(m))
+			}
+		}
+		for i < len(text) && alnum(text[i]) {
+			i++
+		}
+	}
+}
+
+// makerInitials are the first letters of the names that makersNamed looks for.
+var makerInitials = [256]bool{'a': true, 'b': true, 'c': true, 'd': true, 'g': true, 'l': true, 'm': true, 'o': true, 'p': true, 'x': true}
+
+func wordGoesOn(text string, i int) bool { return i < len(text) && alnum(text[i]) }

@@ -30,7 +30,8 @@ func (r *noteReader) closing() {
 			numbered = numbered && l.number != "" && !l.plain
 		}
 	}
-	if first == 0 && !r.isHeading(0) {
+	if first == 0 && addresses > 0 {
+		r.flag(S4, "only-addresses", r.lines[0].start, r.lines[last].end)
 		return
 	}
 	headed := first > 0 && r.isHeading(first-1)

@@ -26,6 +26,7 @@ type tables struct {
 	statusLine   *patternList   // R2: a whole line
 	products     *patternList   // R2: before a colon
 	speakers     *patternList   // R2: before a colon
+	makers       *regexp.Regexp // names that may give the origin away
 	token        *regexp.Regexp // S1
 	tokenAt      *regexp.Regexp // S1: at the start of the text
 	htmlTag      *regexp.Regexp // M9: group 1 closing, group 2 name
@@ -69,6 +70,7 @@ type machineFile struct {
 	StatusLines list     `json:"statusLines"`
 	Products    list     `json:"products"`
 	Speakers    list     `json:"speakers"`
+	Makers      list     `json:"makers"`
 	Tokens      list     `json:"tokens"`
 	Tracking    tracking `json:"tracking"`
 	HTML        struct {
@@ -107,6 +109,7 @@ func readTables() (*tables, error) {
 		statusLine:   c.list(m.StatusLines.Patterns),
 		products:     c.list(m.Products.Patterns),
 		speakers:     c.list(m.Speakers.Patterns),
+		makers:       c.compile(`^(?i:` + strings.Join(m.Makers.Patterns, "|") + `)`),
 		token:        c.compile(`(?i:` + strings.Join(m.Tokens.Patterns, "|") + `)`),
 		tokenAt:      c.compile(`^(?i:` + strings.Join(m.Tokens.Patterns, "|") + `)`),
 		htmlTag:      c.compile(`^<(/?)([A-Za-z][A-Za-z0-9]{0,11})(?:[\s/](?:[^<>"']|"[^"]*"|'[^']*')*)?>`),
