@@ -93,6 +93,8 @@ func TestWordDocuments(t *testing.T) {
 			nil, Document{Text: "1\t2\n"}},
 		{"signs", p(`<w:r><w:t>a</w:t><w:tab/><w:br/><w:noBreakHyphen/><w:softHyphen/><w:sym w:font="Wingdings" w:char="F0E0"/><w:sym w:font="Symbol" w:char="F061"/></w:r>`),
 			nil, Document{Text: "a\t\n\u2011→α\n"}},
+		{"a raised number is no part of the number before it", p(r("art. 385") + `<w:r><w:rPr><w:vertAlign w:val="superscript"/></w:rPr><w:t>1</w:t></w:r>` + r(" k.c., 10") + `<w:r><w:rPr><w:vertAlign w:val="superscript"/></w:rPr><w:t>-3</w:t></w:r>` + `<w:r><w:rPr><w:vertAlign w:val="subscript"/></w:rPr><w:t>2</w:t></w:r>`),
+			nil, Document{Text: "art. 385¹ k.c., 10⁻³2\n"}},
 		{"an embedded document is said", p(r("a")) + `<w:altChunk r:id="x"/>`, nil, Document{Text: "a\n", Warnings: []Warning{{Kind: "embedded-left-out"}}}},
 		{"damage after some text", p(r("heil")) + `<w:p><w:r><w:t>halb</w:p>`, nil, Document{Text: "heil\n", Warnings: []Warning{{Kind: "damaged"}}}},
 		{"no text", p(""), nil, Document{Text: "\n", Warnings: []Warning{{Kind: "no-text"}}}},

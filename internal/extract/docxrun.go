@@ -9,6 +9,7 @@ import (
 // docxRun is what a run's properties say about reading.
 type docxRun struct {
 	hidden bool
+	raised bool // set small and high
 	font   string
 }
 
@@ -65,7 +66,11 @@ func (b *docxText) inRun(w *walker, e xml.StartElement, run docxRun) error {
 	switch {
 	case local == "t":
 		s, err := w.text()
-		b.text(privateText(run.font, s))
+		s = privateText(run.font, s)
+		if run.raised {
+			s = raised(s)
+		}
+		b.text(s)
 		return err
 	case docxSigns[local] != "":
 		b.text(docxSigns[local])
@@ -107,7 +112,7 @@ func (b *docxText) fieldSign(kind string) {
 // runProperties tells whether text is hidden, by itself or by its styles, and its font.
 func (b *docxText) runProperties(w *walker) (docxRun, error) {
 	var run docxRun
-	style := ""
+	style, position := "", ""
 	var own *bool
 	for depth := w.depth; w.depth >= depth; {
 		token, err := w.next()
@@ -123,6 +128,8 @@ func (b *docxText) runProperties(w *walker) (docxRun, error) {
 				style = attr(e, "val")
 			case "rFonts":
 				run.font = attr(e, "ascii")
+			case "vertAlign":
+				position = attr(e, "val")
 			case "rPrChange":
 				if err := w.skip(); err != nil {
 					return run, err
@@ -130,6 +137,7 @@ func (b *docxText) runProperties(w *walker) (docxRun, error) {
 			}
 		}
 	}
+	run.raised = position == "superscript" || position == "" && b.walk.styles.raised(style)
 	if run.hidden = b.hiddenByStyle(style); own != nil {
 		run.hidden = *own
 	}

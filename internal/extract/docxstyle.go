@@ -13,6 +13,7 @@ const maxStyleChain = 50
 type docxStyle struct {
 	basedOn string
 	hidden  *bool
+	raised  *bool
 	numID   string // "" not stated; "0" no list
 	level   int    // -1 not stated
 }
@@ -68,6 +69,9 @@ func readDocxStyle(w *walker) (docxStyle, error) {
 		case "vanish":
 			on := isOn(attr(e, "val"))
 			style.hidden = &on
+		case "vertAlign":
+			on := attr(e, "val") == "superscript"
+			style.raised = &on
 		case "tblStylePr", "rPrChange", "pPrChange":
 			if err := w.skip(); err != nil {
 				return style, err
@@ -89,6 +93,21 @@ func (s *docxStyles) hidden(id string) bool {
 		}
 		if style.hidden != nil {
 			return *style.hidden
+		}
+		id = style.basedOn
+	}
+	return false
+}
+
+// raised tells whether a style, or one it is based on, sets text small and high.
+func (s *docxStyles) raised(id string) bool {
+	for range maxStyleChain {
+		style, ok := s.byID[id]
+		if !ok {
+			return false
+		}
+		if style.raised != nil {
+			return *style.raised
 		}
 		id = style.basedOn
 	}

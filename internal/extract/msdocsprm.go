@@ -9,10 +9,14 @@ import (
 type msdocChar struct {
 	deleted, inserted bool
 	hidden            byte // as [msdocSwitch]; 0xff not stated
+	raised            int  // 1 set small and high; −1 not stated
 	style             int  // character style; 0 none
 	symbol            rune // shown in place of the character; 0 none
 	symbolFont        int
 }
+
+// plainChar is a character about which nothing is stated.
+var plainChar = msdocChar{hidden: 0xff, raised: -1}
 
 // msdocPara is what paragraph properties say about reading.
 type msdocPara struct {
@@ -29,6 +33,7 @@ const (
 	sprmInserted  = 0x0801
 	sprmHidden    = 0x083c
 	sprmCharStyle = 0x4a30
+	sprmPosition  = 0x2a48
 	sprmSymbol    = 0x6a09
 	sprmFont      = 0x4a4f
 	sprmInTable   = 0x2416
@@ -85,7 +90,7 @@ func msdocSwitch(v byte, style bool) bool {
 
 // charProperties reads the properties of a run of characters.
 func charProperties(b blob) msdocChar {
-	c := msdocChar{hidden: 0xff}
+	c := plainChar
 	eachSprm(b, func(op int, v blob) {
 		switch op {
 		case sprmDeleted:
@@ -94,6 +99,8 @@ func charProperties(b blob) msdocChar {
 			c.inserted = v.u8(0) != 0
 		case sprmHidden:
 			c.hidden = byte(v.u8(0))
+		case sprmPosition:
+			c.raised = v.u8(0)
 		case sprmCharStyle:
 			c.style = v.u16(0)
 		case sprmSymbol:
@@ -178,7 +185,7 @@ func readRuns[T any](m *msdoc, plc blob, page func(blob, int, int) (T, bool)) ms
 func charPage(b blob, count, k int) (msdocChar, bool) {
 	at := 2 * b.u8(4*(count+1)+k)
 	if at == 0 {
-		return msdocChar{hidden: 0xff}, true
+		return plainChar, true
 	}
 	return charProperties(b.cut(at+1, b.u8(at))), true
 }

@@ -5,6 +5,7 @@ import "unicode/utf16"
 // msdocStyle is what a style says about reading.
 type msdocStyle struct {
 	base        int
+	raised      int  // as in [msdocChar]
 	hidden      byte // as [msdocSwitch]; 0xff not stated
 	list, level int  // −1 not stated
 }
@@ -32,7 +33,7 @@ func (m *msdoc) readStyles(b blob) {
 
 // readMSDocStyle reads one style; its fixed part has base bytes.
 func readMSDocStyle(b blob, base int) msdocStyle {
-	s := msdocStyle{base: noStyle, hidden: 0xff, list: -1, level: -1}
+	s := msdocStyle{base: noStyle, raised: -1, hidden: 0xff, list: -1, level: -1}
 	if len(b) < 10 {
 		return s
 	}
@@ -46,7 +47,8 @@ func readMSDocStyle(b blob, base int) msdocStyle {
 		at += 2 + length + length%2
 	}
 	if kind == paragraphStyle || kind == characterStyle {
-		s.hidden = charProperties(b.cut(at+2, b.u16(at))).hidden
+		c := charProperties(b.cut(at+2, b.u16(at)))
+		s.hidden, s.raised = c.hidden, c.raised
 	}
 	return s
 }
@@ -64,6 +66,18 @@ func (m *msdoc) hiddenStyle(style int) bool {
 		style = s.base
 	}
 	return false
+}
+
+// isRaised tells whether a character is set small and high, by itself or by its style.
+func (m *msdoc) isRaised(c msdocChar) bool {
+	position, style := c.raised, c.style
+	for range maxStyleChain {
+		if position >= 0 || style <= 0 || style >= len(m.styles) {
+			break
+		}
+		position, style = m.styles[style].raised, m.styles[style].base
+	}
+	return position == 1
 }
 
 // listOf gives the list a paragraph belongs to, by itself or by its style; 0 for none.

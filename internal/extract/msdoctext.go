@@ -52,7 +52,7 @@ func (t *msdocText) char(r rune, cp, fc int) error {
 	c, known := t.doc.chars.at(fc)
 	para, _ := t.doc.paras.at(fc)
 	if !known {
-		c.hidden = 0xff
+		c = plainChar
 	}
 	if t.fieldSign(r) {
 		return nil
@@ -189,8 +189,12 @@ func (t *msdocText) visible(r rune, cp int, c msdocChar, p msdocPara) {
 	case msdocSoft:
 		t.write("\u00ad")
 	default:
+		text := privateText("", string(r))
+		if t.doc.isRaised(c) {
+			text = raised(text)
+		}
 		if r >= ' ' {
-			t.write(privateText("", string(r)))
+			t.write(text)
 		}
 	}
 }

@@ -20,7 +20,8 @@ const odtListStyle = `<text:list-style style:name="L"><text:list-level-style-num
 	`<text:list-level-style-bullet text:level="3" text:bullet-char="&#xF0B7;"/></text:list-style>` +
 	`<text:outline-style><text:outline-level-style text:level="1" style:num-format="I" style:num-suffix="."/>` +
 	`<text:outline-level-style text:level="2" style:num-format="1" text:display-levels="2"/><text:outline-level-style text:level="3" style:num-format=""/></text:outline-style>` +
-	`<style:style style:name="H" style:family="text"><style:text-properties text:display="none"/></style:style>`
+	`<style:style style:name="H" style:family="text"><style:text-properties text:display="none"/></style:style>` +
+	`<style:style style:name="S" style:family="text"><style:text-properties style:text-position="super 58%"/></style:style>`
 
 func TestOpenDocumentTexts(t *testing.T) {
 	list := func(attributes, items string) string {
@@ -45,6 +46,7 @@ func TestOpenDocumentTexts(t *testing.T) {
 			Document{Text: "da\n", Warnings: []Warning{{Kind: "tracked-changes"}}}},
 		{"hidden text", `<text:p>da<text:span text:style-name="H">weg</text:span></text:p><text:section text:display="none"><text:p>auch</text:p></text:section>`,
 			Document{Text: "da\n\n", Warnings: []Warning{{Kind: "hidden-text"}}}},
+		{"a raised number", `<text:p>art. 385<text:span text:style-name="S">1</text:span> k.c. 2</text:p>`, Document{Text: "art. 385¹ k.c. 2\n"}},
 		{"a comment", `<text:p>da<office:annotation><dc:creator>N. N.</dc:creator><dc:date>2024</dc:date><text:p>Anm.</text:p></office:annotation></text:p>`,
 			Document{Text: "da\n", Comments: []string{"Anm."}, Warnings: []Warning{{"comments", map[string]any{"n": 1}}}}},
 		{"a table whose cells repeat without end", `<table:table><table:table-row><table:table-cell table:number-columns-repeated="1000000"><text:p>a</text:p></table:table-cell><table:table-cell><text:p>b</text:p></table:table-cell><table:covered-table-cell><text:p>x</text:p></table:covered-table-cell></table:table-row></table:table>`,

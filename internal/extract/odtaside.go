@@ -86,11 +86,15 @@ func (t *odtText) changes(w *walker) error {
 	return nil
 }
 
-// maybeHidden reads a section or a span, which may be hidden.
+// maybeHidden reads a section or a span, which may be hidden, or set small and high.
 func (t *odtText) maybeHidden(w *walker, e xml.StartElement) error {
 	hidden := e.Name.Local == "section" && attr(e, "display") == "none"
 	if e.Name.Local == "span" {
 		hidden = t.walk.styles.hidden("text", attr(e, "style-name"))
+		if on, stated := t.walk.styles.raised(attr(e, "style-name")); stated {
+			defer func(before bool) { t.raised = before }(t.raised)
+			t.raised = on
+		}
 	}
 	if hidden {
 		t.hidden++

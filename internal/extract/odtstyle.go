@@ -14,6 +14,7 @@ type odtStyle struct {
 	parent string
 	list   string // list style of its paragraphs
 	hidden *bool
+	raised *bool
 }
 
 // odtStyleSheet is the styles of a document: those by family and name, and the list styles.
@@ -40,6 +41,10 @@ func (s *odtStyleSheet) style(w *walker, e xml.StartElement) error {
 				hidden := d == "none"
 				style.hidden = &hidden
 			}
+			if position := attr(e, "text-position"); position != "" {
+				raised := strings.HasPrefix(position, "super") || position[0] >= '1' && position[0] <= '9'
+				style.raised = &raised
+			}
 		}
 	}
 	s.styles[key] = style
@@ -61,6 +66,21 @@ func (s *odtStyleSheet) hidden(family, name string) bool {
 		name = style.parent
 	}
 	return false
+}
+
+// raised tells whether a style of characters, or one it comes from, sets them small and high; stated is false when none says it.
+func (s *odtStyleSheet) raised(name string) (on, stated bool) {
+	for range maxStyleChain {
+		style, ok := s.styles[odtStyleKey("text", name)]
+		if !ok {
+			return false, false
+		}
+		if style.raised != nil {
+			return *style.raised, true
+		}
+		name = style.parent
+	}
+	return false, false
 }
 
 // list gives the list style of a paragraph style; "" for none.

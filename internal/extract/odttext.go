@@ -14,6 +14,7 @@ type odtText struct {
 	walk       *odtWalk
 	lists      odtLists
 	paragraphs []odtParagraph
+	raised     bool
 	hidden     int // elements that are open and hide what they hold
 	footnotes  []note
 	endnotes   []note
@@ -205,7 +206,11 @@ func (t *odtText) chars(s string) {
 		}
 		p.blank = white
 	}
-	t.write(privateText("", b.String()))
+	out := privateText("", b.String())
+	if t.raised {
+		out = raised(out)
+	}
+	t.write(out)
 }
 
 // sign adds a character that an element stands for.

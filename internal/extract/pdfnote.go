@@ -138,43 +138,82 @@ func runesOf(chars []pdfChar) []rune {
 	return all
 }
 
-// raisedDigits are small high figures as characters.
-var raisedDigits = []rune("⁰¹²³⁴⁵⁶⁷⁸⁹")
-
 // text is the line as it stands.
 func (l *pdfLine) text() string { return string(runesOf(l.chars)) }
 
+// pdfMarks are the marks of notes that may stand on a page.
+type pdfMarks struct {
+	shown map[int]int  // number in the file to number shown
+	apart map[int]bool // numbers that stand raised after something other than a figure: then «385¹» is no mark
+}
+
+// marksOn looks for the marks of notes on a page.
+func (p *pdfPage) marksOn(shown map[int]int) pdfMarks {
+	m := pdfMarks{shown, make(map[int]bool)}
+	for i := range p.lines {
+		l := &p.lines[i]
+		if l.note {
+			continue
+		}
+		for from := 0; from < len(l.chars); from++ {
+			to, n := l.raisedNumber(from)
+			if to > from && from > 0 && !unicode.IsDigit(l.chars[from-1].r) {
+				m.apart[n] = true
+			}
+			from = max(from, to)
+		}
+	}
+	return m
+}
+
+// take gives the number under which a mark is shown, once; 0 for a raised number that is none.
+func (m pdfMarks) take(n int, afterFigure bool) int {
+	if afterFigure && m.apart[n] {
+		return 0
+	}
+	shown := m.shown[n]
+	delete(m.shown, n)
+	return shown
+}
+
+// raisedNumber reads a raised number that begins at a place, and gives the place behind it: the same when there is none.
+func (l *pdfLine) raisedNumber(from int) (to, n int) {
+	to = from
+	for to < len(l.chars) && to < from+9 && l.chars[to].r >= '0' && l.chars[to].r <= '9' && l.isRaised(l.chars[to]) {
+		n = 10*n + int(l.chars[to].r-'0')
+		to++
+	}
+	return to, n
+}
+
 // marked is the line with the marks of notes in brackets, as in other formats. Raised figures that are the mark of none of
-// the notes (squares, editions of books) become raised characters, so that no number runs together with another.
-func (l *pdfLine) marked(notes map[int]int) string {
+// the notes (squares, editions of books, articles) become raised characters, so that no number runs together with another.
+func (l *pdfLine) marked(marks pdfMarks) string {
 	out := newProse()
-	chars := l.chars
+	i := 0
 	if l.note && l.number > 0 {
-		for len(chars) > 0 && (unicode.IsSpace(chars[0].r) || strings.ContainsRune("[0123456789].)", chars[0].r)) {
-			chars = chars[1:]
+		for i < len(l.chars) && (unicode.IsSpace(l.chars[i].r) || strings.ContainsRune("[0123456789].)", l.chars[i].r)) {
+			i++
 		}
 		out.write("[" + strconv.Itoa(l.shown) + "] ")
 	}
-	for i := 0; i < len(chars); {
-		from := i
-		for i < len(chars) && chars[i].r >= '0' && chars[i].r <= '9' && l.isRaised(chars[i]) {
-			i++
-		}
-		if i == from {
-			out.write(string(chars[i].r))
+	for i < len(l.chars) {
+		to, n := l.raisedNumber(i)
+		if to == i {
+			out.write(string(l.chars[i].r))
 			i++
 			continue
 		}
-		digits := string(runesOf(chars[from:i]))
-		n, err := strconv.Atoi(digits)
-		if shown := notes[n]; err == nil && shown > 0 && !l.note && from > 0 {
-			delete(notes, n)
+		shown := 0
+		if i > 0 {
+			shown = marks.take(n, unicode.IsDigit(l.chars[i-1].r))
+		}
+		if shown > 0 {
 			out.mark(strconv.Itoa(shown))
-			continue
+		} else {
+			out.write(raised(string(runesOf(l.chars[i:to]))))
 		}
-		for _, d := range digits {
-			out.write(string(raisedDigits[d-'0']))
-		}
+		i = to
 	}
 	out.placeMarks("")
 	return strings.TrimSpace(out.top().line.String())

@@ -36,13 +36,13 @@ func pdfText(pages []pdfPage) string {
 	text, notes := pdfJoin{words: words, body: body}, pdfJoin{words: words, body: body}
 	for i := range pages {
 		p := &pages[i]
-		here := p.noteNumbers(all)
+		here := p.marksOn(p.noteNumbers(all))
 		text.page(p)
 		notes.page(p)
 		for k := range p.lines {
 			l := &p.lines[k]
 			if l.note {
-				notes.add(l, l.marked(nil))
+				notes.add(l, l.marked(pdfMarks{}))
 			} else {
 				text.add(l, l.marked(here))
 			}

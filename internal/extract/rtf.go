@@ -85,6 +85,7 @@ type rtfGroup struct {
 	uc      int // characters that stand for one \u
 	hidden  bool
 	deleted bool
+	raised  bool // set small and high
 	inTable bool
 	depth   int // of nested tables
 }
@@ -196,6 +197,9 @@ func (w *rtfWalk) emit(s string) {
 	case w.hidden:
 		w.found.hidden = w.found.hidden || strings.TrimSpace(s) != ""
 	default:
+		if w.raised {
+			s = raised(s)
+		}
 		w.size += len(s)
 		w.out.sync(w.tableDepth())
 		w.out.write(s)

@@ -32,6 +32,7 @@ func TestRichText(t *testing.T) {
 		{"tracked changes and hidden text", `a{\deleted weg\par}{\revised neu}{\v geheim}\v0 z\par`,
 			Document{Text: "aneuz\n", Warnings: []Warning{{Kind: "tracked-changes"}, {Kind: "hidden-text"}}}},
 		{"a text box", `a{\shp{\*\shpinst{\sp{\sn x}{\sv y}}{\shptxt Kasten\par}}{\shprslt{\*\do\dptxbx{\dptxbxtext Kasten\par}}}}b\par`, Document{Text: "ab\nKasten\n"}},
+		{"a raised number", `art. 385{\super 1} k.c. 2\super 3\nosupersub 4\par`, Document{Text: "art. 385¹ k.c. 2³4\n"}},
 		{"cut off", `ganz\par halb{`, Document{Text: "ganz\nhalb\n", Warnings: []Warning{{Kind: "damaged"}}}},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -93,7 +93,7 @@ func (w *rtfWalk) destination(word string) bool {
 func (w *rtfWalk) apart(take func(text string)) {
 	own := newRTFStream()
 	w.out = own
-	w.inTable, w.depth, w.hidden, w.deleted = false, 0, false, false
+	w.inTable, w.depth, w.hidden, w.deleted, w.raised = false, 0, false, false, false
 	w.close = func() { take(own.finish()) }
 }
 
@@ -124,7 +124,7 @@ func (w *rtfWalk) note() {
 	w.autoMark = false
 	own := newRTFStream()
 	w.out = own
-	w.inTable, w.depth, w.hidden, w.deleted = false, 0, false, false
+	w.inTable, w.depth, w.hidden, w.deleted, w.raised = false, 0, false, false, false
 	w.close = func() {
 		kind, list, format := footnote, &w.footnotes, "decimal"
 		if own.endnote {
@@ -199,8 +199,12 @@ func (w *rtfWalk) formatWord(t rtfToken) bool {
 	switch t.word {
 	case "v":
 		w.hidden = on
+	case "super":
+		w.raised = on
+	case "nosupersub", "sub":
+		w.raised = false
 	case "plain":
-		w.hidden, w.font = false, w.fonts.standard
+		w.hidden, w.raised, w.font = false, false, w.fonts.standard
 	case "deleted":
 		w.deleted = on
 	case "revised":
