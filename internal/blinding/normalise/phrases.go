@@ -206,10 +206,8 @@ func (f *phraseFinder) hasCue(line string) bool {
 		if !alnum(line[i]) {
 			continue
 		}
-		for _, cue := range f.cues[lower(line[i])] {
-			if hasFoldedPrefix(line[i:], cue) {
-				return true
-			}
+		if beginsWithAny(line[i:], f.cues[lower(line[i])]) {
+			return true
 		}
 		for i < len(line) && alnum(line[i]) {
 			i++
@@ -250,7 +248,7 @@ func (f *phraseFinder) is(rule, sentence string, interjection, alone bool) bool 
 		return false
 	}
 	b := bare(sentence)
-	if b == "" {
+	if b == "" || rule == "P3" && !f.mayDisclaim(b) {
 		return false
 	}
 	if strings.HasSuffix(sentence, "?") && f.matches(rule+".question", b) {
@@ -263,6 +261,19 @@ func (f *phraseFinder) is(rule, sentence string, interjection, alone bool) bool 
 		return true
 	}
 	return f.whole(rule, b, clauseDepth) || f.covered(rule, b) && !f.matches(rule+".never", b)
+}
+
+// mayDisclaim tells whether a sentence holds one of the words that disclaimers are about.
+func (f *phraseFinder) mayDisclaim(sentence string) bool {
+	lower := strings.ToLower(sentence)
+	for _, lang := range f.languages() {
+		for _, word := range f.tables.forms[lang].needs {
+			if strings.Contains(lower, word) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // clauseDepth is into how many clauses a sentence may fall.

@@ -85,7 +85,7 @@ func (p *pass) makersNamed() {
 		if !isLetter(text[i]) {
 			continue
 		}
-		if makerInitials[lower(text[i])] {
+		if beginsWithAny(text[i:], p.tables.makerStarts[lower(text[i])]) {
 			if m := p.tables.makers.FindString(text[i:min(len(text), i+longestSpeaker)]); m != "" && !wordGoesOn(text, i+len(m)) {
 				p.flag(R2, "assistant-named", i, i+len(m))
 			}
@@ -96,7 +96,14 @@ func (p *pass) makersNamed() {
 	}
 }
 
-// makerInitials are the first letters of the names that makersNamed looks for.
-var makerInitials = [256]bool{'a': true, 'b': true, 'c': true, 'd': true, 'g': true, 'l': true, 'm': true, 'o': true, 'p': true, 'x': true}
+// beginsWithAny tells whether s begins with one of a list, whatever the case of s.
+func beginsWithAny(s string, list []string) bool {
+	for _, start := range list {
+		if hasFoldedPrefix(s, start) {
+			return true
+		}
+	}
+	return false
+}
 
 func wordGoesOn(text string, i int) bool { return i < len(text) && alnum(text[i]) }

@@ -27,6 +27,7 @@ type tables struct {
 	products     *patternList   // R2: before a colon
 	speakers     *patternList   // R2: before a colon
 	makers       *regexp.Regexp // names that may give the origin away
+	makerStarts  *[256][]string // how these names begin, by first letter
 	token        *regexp.Regexp // S1
 	tokenAt      *regexp.Regexp // S1: at the start of the text
 	htmlTag      *regexp.Regexp // M9: group 1 closing, group 2 name
@@ -130,6 +131,7 @@ func readTables() (*tables, error) {
 		return nil, fmt.Errorf("loading the reader of citations: %w", err)
 	}
 	t.refs = refs
+	t.makerStarts = cueTable(slices.Sorted(maps.Keys(c.list(m.Makers.Patterns).byStart)))
 	for from, to := range m.Lookalikes.Pairs {
 		t.lookalikes[[]rune(from)[0]] = to
 	}
@@ -240,6 +242,7 @@ type formsFile struct {
 type forms struct {
 	whole map[string]*patternList // by rule, or rule and kind: "P1", "L3.label"
 	cues  []string                // lower case; a sentence that P2 removes holds one of them
+	needs []string                // lower case; a sentence that P3 removes holds one of them
 }
 
 // name is what a form is found under.
@@ -266,6 +269,9 @@ func (c *compiler) forms(lang study.Language) *forms {
 		}
 		if cues := f.Words["cue"]; cues != "" {
 			out.cues = strings.Split(cues, "|")
+		}
+		if needs := f.Words["P3.needs"]; needs != "" {
+			out.needs = strings.Split(needs, "|")
 		}
 	}
 	for name, list := range patterns {
