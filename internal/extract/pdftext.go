@@ -17,6 +17,7 @@ type pdfJoin struct {
 	first *pdfLine // of the paragraph
 	words map[string]bool
 	body  float64         // size of the running text
+	notes bool            // notes are joined, not the running text
 	spans map[int]pdfSpan // margins of the columns of the page
 	gap   float64         // from line to line, on this page
 }
@@ -33,7 +34,7 @@ func pdfText(pages []pdfPage) string {
 	}
 	all := numberNotes(pages)
 	words := vocabulary(pages)
-	text, notes := pdfJoin{words: words, body: body}, pdfJoin{words: words, body: body}
+	text, notes := pdfJoin{words: words, body: body}, pdfJoin{words: words, body: body, notes: true}
 	for i := range pages {
 		p := &pages[i]
 		here := p.marksOn(p.noteNumbers(all))
@@ -132,6 +133,9 @@ func (j *pdfJoin) page(p *pdfPage) {
 	rights := make(map[int][]float64)
 	for i := range p.lines {
 		l := &p.lines[i]
+		if l.note != j.notes {
+			continue
+		}
 		s, known := j.spans[l.column]
 		if !known {
 			s.left = l.left
