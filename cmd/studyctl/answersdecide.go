@@ -219,7 +219,8 @@ type withdrawalJSON struct {
 	Code        study.Code    `json:"code,omitempty"`
 	Rewritten   []string      `json:"rewritten"`
 	Removed     []string      `json:"removed"`
-	Left        []refusalJSON `json:"left"` // what only a person can do
+	Struck      int           `json:"struck"` // remarks on other answers that quoted it
+	Left        []refusalJSON `json:"left"`   // what only a person can do
 }
 
 func (t *terminal) withdrawCommand() *cobra.Command {
@@ -232,13 +233,16 @@ func (t *terminal) withdrawCommand() *cobra.Command {
 				}
 				t.say("cli.answers.withdrawn", "id", args[0])
 				out := withdrawalJSON{Participant: gone.Participant, Code: gone.Code, Rewritten: append([]string{}, gone.Rewritten...),
-					Removed: append([]string{}, gone.Removed...), Left: t.refusalsOut(gone.Left)}
+					Removed: append([]string{}, gone.Removed...), Struck: gone.Struck, Left: t.refusalsOut(gone.Left)}
 				return t.result(out, func(w io.Writer) {
 					for _, path := range out.Rewritten {
 						fmt.Fprintf(w, "%s\t%s\n", t.words.T("cli.withdraw.rewritten"), path)
 					}
 					for _, path := range out.Removed {
 						fmt.Fprintf(w, "%s\t%s\n", t.words.T("cli.withdraw.removed"), path)
+					}
+					if out.Struck > 0 {
+						fmt.Fprintln(w, t.words.N("cli.withdraw.struck", out.Struck))
 					}
 					for _, l := range out.Left {
 						fmt.Fprintf(w, "%s\t%s %s\n", t.words.T("cli.withdraw.left"), shown(l.Why), shown(l.Remedy))

@@ -195,7 +195,11 @@ func (t *terminal) importAnswersCommand() *cobra.Command {
 				if err != nil {
 					return err
 				}
-				if err := t.printImport(p, done); err != nil {
+				wordings, err := cd.Wordings(c.Context(), ref)
+				if err != nil {
+					return err
+				}
+				if err := t.printImport(p, done, wordings); err != nil {
 					return err
 				}
 				return done.Waiting()
@@ -217,9 +221,9 @@ type importJSON struct {
 	QuestionTaken string         `json:"question_taken,omitempty"`
 }
 
-func (t *terminal) printImport(p conduct.AnswerPreview, done conduct.Imported) error {
+func (t *terminal) printImport(p conduct.AnswerPreview, done conduct.Imported, wordings []conduct.Wording) error {
 	out := importJSON{
-		Imported: answersOut(done.Answers, nil), Asked: t.askedOut(done.Asked, done.Open), Outcomes: t.asidesOut(done.Outcomes),
+		Imported: answersOut(done.Answers, wordings), Asked: t.askedOut(done.Asked, done.Open), Outcomes: t.asidesOut(done.Outcomes),
 		Refused: t.refusalsOut(done.Refused), Warnings: t.refusalsOut(p.Warnings), Questions: t.questionsOut(p.Wordings),
 		Batch: batchOut(p.Batch), QuestionTaken: done.Question,
 	}
@@ -228,7 +232,7 @@ func (t *terminal) printImport(p conduct.AnswerPreview, done conduct.Imported) e
 	t.differenceLines(t.err, out.Questions)
 	for _, a := range out.Asked {
 		if a.ID != "" {
-			t.say("cli.asked", "id", a.ID, "why", shown(a.Why), "command", "studyctl answers decide "+a.ID+" "+a.Flag)
+			t.say("cli.asked", "id", a.ID, "at", shown(strings.TrimSpace(a.File+" "+a.At)), "why", shown(a.Why), "command", "studyctl answers decide "+a.ID+" "+a.Flag)
 		}
 	}
 	return t.result(out, func(w io.Writer) { t.answerLines(w, out.Imported) })

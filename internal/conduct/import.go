@@ -1,6 +1,7 @@
 package conduct
 
 import (
+	"cmp"
 	"context"
 	"maps"
 	"slices"
@@ -87,7 +88,7 @@ func (p AnswerPreview) Outcomes() []Candidate {
 		}
 		for _, why := range f.Problems {
 			if isOutcome(why) {
-				list = append(list, failed(f, why, p.in.hint.Condition))
+				list = append(list, failed(f, why, cmp.Or(p.in.hint.Condition, p.choices.Conditions[""])))
 			}
 		}
 	}

@@ -169,14 +169,14 @@ func (d *deciding) candidate(k *Candidate) error {
 	if d.meant(d.choices.Consent, *k) {
 		say.Consent = study.ConsentGiven
 	}
-	if k.Problem != nil && isOriginQuestion(k.Problem.ID) {
-		which, named := d.mentioned(slices.Collect(maps.Keys(d.choices.Conditions)), *k)
-		if say.Condition = d.choices.Conditions[""]; named {
-			say.Condition = d.choices.Conditions[which]
+	if k.Answer.Condition == "" {
+		say.Condition = d.condition(*k)
+		if k.Use == intake.UseNo {
+			k.Answer.Condition = say.Condition // an outcome is counted with its origin
 		}
 	}
 	say.AcceptEnd = d.meant(d.choices.AcceptEnds, *k) || d.choices.AcceptAll
-	if asksConduct(k.Problem) {
+	if say == (intake.Decision{}) || asksConduct(k.Problem) {
 		return nil
 	}
 	decided, err := decide(*k, say)
@@ -186,18 +186,29 @@ func (d *deciding) candidate(k *Candidate) error {
 	return err
 }
 
-// decide judges a candidate after a person's word; one that was accepted as it ended says so.
+// condition is where a person said that a candidate comes from that does not say it itself.
+func (d *deciding) condition(k Candidate) study.Condition {
+	if which, named := d.mentioned(slices.Collect(maps.Keys(d.choices.Conditions)), k); named {
+		return d.choices.Conditions[which]
+	}
+	return d.choices.Conditions[""]
+}
+
+// decide judges a candidate after a person's word. That it is accepted as it ended is remembered, also while something
+// else is left to say.
 func decide(k Candidate, say intake.Decision) (Candidate, error) {
+	say.AcceptEnd = say.AcceptEnd || k.Answer.Accepted
 	decided, err := k.Decide(say)
-	if err == nil && k.Use == intake.UseCheck && decided.Use == intake.UseYes {
+	if err == nil && decided.Problem != nil && k.Problem != nil {
+		decided.Problem.Row = k.Problem.Row // the row is the same, whatever is asked next
+		if decided.Problem.ID == k.Problem.ID {
+			decided.Problem = k.Problem
+		}
+	}
+	if err == nil && say.AcceptEnd && k.Use == intake.UseCheck && decided.Use != intake.UseNo {
 		decided.Answer.Accepted = !decided.Answer.Finish.Usable()
 	}
 	return decided, err
-}
-
-// isOriginQuestion tells whether a question is where an answer comes from.
-func isOriginQuestion(id string) bool {
-	return id == "intake.condition-missing" || id == "intake.source-unclear"
 }
 
 // problemOf is a Problem about one candidate, with the facts by which a person finds it.

@@ -82,6 +82,9 @@ func (c *Conduct) DecideAnswer(ctx context.Context, ref Ref, id string, d Decisi
 	if err != nil {
 		return Decided{}, err
 	}
+	if !stored.Open && d == (Decision{Condition: d.Condition}) && stored.Answer.Condition == "" && d.Condition.Valid() {
+		return c.nameOutcome(ctx, ref, stored, d.Condition)
+	}
 	if !stored.Open {
 		return Decided{}, &study.Problem{ID: "import.nothing-open", Args: map[string]any{"id": id}}
 	}
@@ -112,6 +115,21 @@ func (c *Conduct) DecideAnswer(ctx context.Context, ref Ref, id string, d Decisi
 		return done.take(ctx, tx, ref, id, k)
 	})
 	return done, err
+}
+
+// nameOutcome says where an outcome comes from, so that it is counted with its origin.
+func (c *Conduct) nameOutcome(ctx context.Context, ref Ref, a sqlite.Aside, condition study.Condition) (Decided, error) {
+	a.Answer.Condition = condition
+	kept, err := asideFrom(a)
+	if err != nil {
+		return Decided{}, err
+	}
+	return Decided{Aside: &kept}, c.db.Write(ctx, ref.Study, func(tx *sqlite.Tx) error {
+		if err := tx.SetAside(ctx, ref, a); err != nil {
+			return err
+		}
+		return tx.Note(ctx, studylog.AnswerDecided, ref.Test, map[string]any{"id": a.ID, "as": "outcome", "condition": condition})
+	})
 }
 
 // judge gives a candidate after a person's word; a person without an ID gets one.

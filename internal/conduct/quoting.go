@@ -65,18 +65,8 @@ var markup = regexp.MustCompile(`<[^<>]*>`)
 
 // quoting lists the files of the study that quote what a participant wrote. Archives are opened, and documents are read
 // as an import reads them; what can not be read at all is not listed.
-func (c *Conduct) quoting(ctx context.Context, s *situation, g belongings) ([]string, error) {
-	public := []string{s.kase.Facts}
-	for _, d := range s.gold {
-		public = append(public, d.Text)
-	}
-	for _, a := range s.answers {
-		if a.ID != g.answer {
-			public = append(public, a.Text)
-		}
-	}
-	q := quotesOf(g.texts, public)
-	root, err := c.home.StudyDir(s.ref.Study)
+func (c *Conduct) quoting(ctx context.Context, studyID string, q quotes) ([]string, error) {
+	root, err := c.home.StudyDir(studyID)
 	if err != nil {
 		return nil, err
 	}

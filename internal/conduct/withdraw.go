@@ -20,8 +20,12 @@ type Withdrawal struct {
 	Code        study.Code       // of the answer; "" before the blinding
 	Rewritten   []string         // paths that were written anew without the answer
 	Removed     []string         // paths that are gone
+	Struck      int              // remarks on other answers that quoted it and were struck
 	Left        []*study.Problem // what is left: files that quote the answer, copies that were sent
 }
+
+// struck stands in the place of a remark that quoted a withdrawn answer.
+const struck = "[…]"
 
 // Withdraw is [Conduct.WithdrawConsent] without what it says.
 func (c *Conduct) Withdraw(ctx context.Context, ref Ref, participant string) error {
@@ -31,7 +35,8 @@ func (c *Conduct) Withdraw(ctx context.Context, ref Ref, participant string) err
 
 // WithdrawConsent takes back the answers of a participant who no longer consents, at any time: text, original, ratings
 // and every derived copy go. The blind folder and its zip are written anew without the answer; the other codes and the
-// commitment stay, so that sheets that are out still count. A report that was written is written anew. Files of people
+// commitment stay, so that sheets that are out still count. Remarks on other answers that quote it are struck, and a
+// report that was written is written anew. Files of people
 // are not touched: those that quote the answer are listed with what to do. The log keeps who withdrew and when.
 //
 // The key goes on naming the participant's ID and origin, never a text: without that line its commitment could not be
@@ -64,6 +69,10 @@ func (c *Conduct) WithdrawConsent(ctx context.Context, ref Ref, participant stri
 				return err
 			}
 		}
+		var err error
+		if w.Struck, err = tx.Strike(ctx, ref, g.quotes.in, struck); err != nil {
+			return err
+		}
 		if err := tx.Note(ctx, studylog.AnswerWithdrawn, ref.Test, map[string]any{"participant": participant}); err != nil {
 			return err
 		}
@@ -88,6 +97,7 @@ type belongings struct {
 	asides []string
 	file   string   // the name of the file, for the person who still has it
 	texts  []string // as they came and as they were blinded
+	quotes quotes   // by which they are found again
 }
 
 // belongings finds what a participant has in a test.
@@ -118,7 +128,22 @@ func (c *Conduct) belongings(ctx context.Context, s *situation, participant stri
 			g.code, g.texts = row.Code, append(g.texts, row.Text)
 		}
 	}
+	g.quotes = quotesOf(g.texts, s.public(g.answer))
 	return g, nil
+}
+
+// public are the texts of a test that are not this answer: what stands there, too, is no quotation of it.
+func (s *situation) public(answer string) []string {
+	texts := []string{s.kase.Facts}
+	for _, d := range s.gold {
+		texts = append(texts, d.Text)
+	}
+	for _, a := range s.answers {
+		if a.ID != answer {
+			texts = append(texts, a.Text)
+		}
+	}
+	return texts
 }
 
 // blindWithout writes the blind folder and its zip anew without a code, and gives what the log says of it; nil when
@@ -213,7 +238,7 @@ func (c *Conduct) look(ctx context.Context, s *situation, g belongings, w *Withd
 			left("withdraw.elsewhere", "", "test", t.ID)
 		}
 	}
-	found, err := c.quoting(ctx, s, g)
+	found, err := c.quoting(ctx, s.ref.Study, g.quotes)
 	for _, path := range found {
 		id := "withdraw.file-quotes"
 		if back, err := c.home.Ratings(s.ref.Study, s.ref.Test); err == nil && filepath.Dir(path) == back {

@@ -246,3 +246,25 @@ func TestDeletingRemovesAllThatBelongs(t *testing.T) {
 		})
 	}
 }
+
+func TestRemarksThatQuoteAreStruckAndVerdictsStay(t *testing.T) {
+	db := rated(t)
+	ctx := t.Context()
+	quotes := func(text string) bool { return strings.Contains(text, mark) }
+	n := 0
+	must(t, db, func(ctx context.Context, tx *sqlite.Tx) (err error) {
+		n, err = tx.Strike(ctx, ref, quotes, "[…]")
+		return err
+	})
+	if n != 4 { // a comment of a person, one of the grader, the passage, the prose
+		t.Errorf("%d remarks were struck", n)
+	}
+	sheets, err := db.Sheets(ctx, ref)
+	if err != nil || sheets[0].Ratings[1].Comment != "[…]" || sheets[0].Ratings[2].Grade != study.Known(2) {
+		t.Errorf("sheets = %+v, %v", sheets, err)
+	}
+	sets, err := db.Gradings(ctx, ref)
+	if err != nil || sets[0].Gradings[1].Prose != "[…]" || sets[0].Gradings[1].Departures[0].Passage != "[…]" {
+		t.Errorf("gradings = %+v, %v", sets, err)
+	}
+}
