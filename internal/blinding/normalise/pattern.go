@@ -6,6 +6,7 @@ import (
 	"regexp/syntax"
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 )
@@ -14,27 +15,28 @@ import (
 // Most texts match none, so a list first looks at how a text begins: which patterns can begin like that is read off
 // the patterns themselves.
 type patternList struct {
-	byStart map[string][]*regexp.Regexp // by the first characters, in lower case
-	any     []*regexp.Regexp            // patterns whose beginning says nothing
+	byStart map[string][]wholePattern // by the first characters, in lower case
+	any     []wholePattern            // patterns whose beginning says nothing
 }
+
+// wholePattern gives a pattern that matches a text as a whole. It is compiled when it is first tried: of the lists of
+// three languages most patterns never are.
+type wholePattern func() *regexp.Regexp
 
 const (
 	startLength = 4    // characters of a beginning
 	mostStarts  = 3000 // beginnings of one pattern beyond which they say nothing
 )
 
-// newPatternList compiles patterns.
+// newPatternList reads and checks patterns.
 func newPatternList(patterns []string) (*patternList, error) {
-	l := &patternList{byStart: make(map[string][]*regexp.Regexp)}
+	l := &patternList{byStart: make(map[string][]wholePattern)}
 	for _, p := range patterns {
-		re, err := regexp.Compile(`^(?i:` + p + `)$`)
-		if err != nil {
-			return nil, fmt.Errorf("compiling blinding pattern: %w", err)
-		}
 		tree, err := syntax.Parse(`(?i:`+p+`)`, syntax.Perl)
 		if err != nil {
 			return nil, fmt.Errorf("reading blinding pattern: %w", err)
 		}
+		re := sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(?i:` + p + `)$`) })
 		starts, ok := startsOf(tree)
 		if !ok {
 			l.any = append(l.any, re)
@@ -53,7 +55,7 @@ func (l *patternList) find(text string) []string {
 		return nil
 	}
 	for _, re := range l.candidates(text) {
-		if m := re.FindStringSubmatch(text); m != nil {
+		if m := re().FindStringSubmatch(text); m != nil {
 			return m
 		}
 	}
@@ -65,14 +67,14 @@ func (l *patternList) match(text string) bool {
 	if l == nil {
 		return false
 	}
-	return slices.ContainsFunc(l.candidates(text), func(re *regexp.Regexp) bool { return re.MatchString(text) })
+	return slices.ContainsFunc(l.candidates(text), func(re wholePattern) bool { return re().MatchString(text) })
 }
 
 // mayBegin tells whether a text begins like one that matches.
 func (l *patternList) mayBegin(text string) bool { return l != nil && len(l.candidates(text)) > 0 }
 
 // candidates are the patterns that can begin like a text.
-func (l *patternList) candidates(text string) []*regexp.Regexp {
+func (l *patternList) candidates(text string) []wholePattern {
 	found := l.any
 	var buf [startLength * utf8.UTFMax]byte
 	start := buf[:0]
