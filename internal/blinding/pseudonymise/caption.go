@@ -105,7 +105,7 @@ func (w *work) knownIn(d *doc, from, to int) bool {
 		if !d.at(k).capital() {
 			continue
 		}
-		if refs, _ := persons.find(d.at(k).text); refs != nil && !refs[0].given {
+		if refs := persons.find(d.at(k).text); refs != nil && !refs[0].given {
 			return true
 		}
 		if firms[fold(d.at(k).text)] != nil {
@@ -119,8 +119,8 @@ func (w *work) knownIn(d *doc, from, to int) bool {
 func (w *work) namedIn(d *doc, from, to int) bool {
 	persons := w.formsOf(d.lang)
 	for k := from; k+1 < to; k++ {
-		first, _ := persons.find(d.at(k).text)
-		second, _ := persons.find(d.at(k + 1).text)
+		first := persons.find(d.at(k).text)
+		second := persons.find(d.at(k + 1).text)
 		for _, a := range first {
 			for _, b := range second {
 				if a.given && !b.given && a.p == b.p {

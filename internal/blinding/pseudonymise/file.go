@@ -71,7 +71,7 @@ func (p *Pseudonymiser) bareFile(d *doc, i int, own map[string]bool) {
 
 // fileLabel gives the token after a label of a file number and whether the label alone proves the own case.
 func (p *Pseudonymiser) fileLabel(d *doc, i int) (end int, certain bool) {
-	for _, l := range p.fileLabels[strings.ToLower(d.tok[i].text)] {
+	for _, l := range p.fileLabels[d.tok[i].text] {
 		if e := d.phraseAt(i, l.words); e > end {
 			end, certain = e, l.weak
 		}

@@ -234,7 +234,7 @@ func (w *work) propagateFirms(index int) {
 		if !t.capital() && !t.gap || d.owner[i] != free || t.kind != kindWord || t.shape == shapeLower {
 			continue
 		}
-		names := x[fold(t.text)]
+		names := x[w.memo.fold(t.text)]
 		best, to := (*firmName)(nil), i
 		for n := range names {
 			if end := w.matchFirm(d, i, &names[n]); end > to {
@@ -245,7 +245,7 @@ func (w *work) propagateFirms(index int) {
 			continue
 		}
 		if best.short {
-			if refs, _ := persons.find(t.text); refs != nil || d.citedName(i, to) || d.sentenceStart(i) && d.lowerOccurs(t.text) || len(best.words) == 1 && d.is(i, clsStop) || !d.usedAsName(i, to, ref{}) || d.lang == study.German && d.isNoun(t.text) && pluralVerb(d.at(to).text) {
+			if refs := persons.find(t.text); refs != nil || d.citedName(i, to) || d.sentenceStart(i) && d.lowerOccurs(t.text) || len(best.words) == 1 && d.is(i, clsStop) || !d.usedAsName(i, to, ref{}) || d.lang == study.German && d.isNoun(t.text) && pluralVerb(d.at(to).text) {
 				continue
 			}
 		}

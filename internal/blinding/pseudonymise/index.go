@@ -18,6 +18,7 @@ type ref struct {
 
 // forms indexes every form of every known name for one language.
 type formIndex struct {
+	memo *memo
 	refs map[string][]ref
 	slip map[string][]string // name with one letter left out -> names, for typing slips
 }
@@ -26,7 +27,7 @@ type formIndex struct {
 const slipLength = 8
 
 func (r *registry) formIndex(lang study.Language) *formIndex {
-	x := &formIndex{refs: map[string][]ref{}, slip: map[string][]string{}}
+	x := &formIndex{memo: r.memo, refs: map[string][]ref{}, slip: map[string][]string{}}
 	for _, p := range r.persons {
 		x.addSurname(r, p, lang)
 		for _, b := range p.given {
@@ -147,15 +148,12 @@ func without(word string) []string {
 	return out
 }
 
-// find gives what a word may mean; slip tells that one letter had to be forgiven.
-func (x *formIndex) find(word string) (refs []ref, slip bool) {
-	if refs = x.refs[fold(word)]; refs != nil {
-		return refs, false
+// find gives what a word may mean.
+func (x *formIndex) find(word string) []ref {
+	if refs := x.refs[x.memo.fold(word)]; refs != nil || isPlain(word) || !strings.ContainsAny(word, "äöüÄÖÜ") {
+		return refs
 	}
-	if refs = x.refs[foldBare(word)]; refs != nil {
-		return refs, false
-	}
-	return nil, false
+	return x.refs[foldBare(word)]
 }
 
 // findSlip looks for a known name that differs in one letter.
@@ -163,7 +161,7 @@ func (x *formIndex) findSlip(word string) []ref {
 	if len(x.slip) == 0 || len(word) < slipLength-1 {
 		return nil
 	}
-	key := fold(word)
+	key := x.memo.fold(word)
 	fits := func(names []string) []ref {
 		for _, name := range names {
 			if utf8.RuneCountInString(name) >= slipLength && oneEdit(key, name) && name[0] == key[0] {

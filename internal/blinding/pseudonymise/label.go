@@ -3,6 +3,7 @@ package pseudonymise
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 
 	assets "iucomstudien/assets/blinding/pseudonymise"
@@ -16,7 +17,7 @@ type label struct {
 	weak  bool // a value needs to begin close behind it
 }
 
-// labels are the rows of rules/labels.txt by their first word in lower case.
+// labels are the rows of rules/labels.txt by their first word, in every spelling by capitals.
 type labels struct {
 	first  map[string][]label
 	filler map[string]bool
@@ -66,10 +67,18 @@ func (l *labels) add(line string, shapes map[string]*regexp.Regexp) error {
 		if len(words) == 0 {
 			continue
 		}
-		key := strings.ToLower(words[0])
-		l.first[key] = append(l.first[key], label{words: words, kind: k, value: shapes[name], weak: name == "plateweak"})
+		for _, key := range spellings(words[0]) {
+			l.first[key] = append(l.first[key], label{words: words, kind: k, value: shapes[name], weak: name == "plateweak"})
+		}
 	}
 	return nil
+}
+
+// spellings gives a word as written, small, with a capital, and in capitals, each once.
+func spellings(word string) []string {
+	all := []string{word, strings.ToLower(word), title(word), strings.ToUpper(word)}
+	slices.Sort(all)
+	return slices.Compact(all)
 }
 
 // phraseAt gives the token after a phrase that begins at token i, or 0. Points and hyphens between its words are optional.
@@ -95,8 +104,8 @@ func (p *Pseudonymiser) findLabelled(d *doc) {
 			continue
 		}
 		list := p.labels.first[t.text]
-		if list == nil && t.shape != shapeLower {
-			list = p.labels.first[strings.ToLower(t.text)]
+		if list == nil {
+			continue
 		}
 		best, after := -1, 0
 		for n := range list {

@@ -32,6 +32,8 @@ func TestOptions(t *testing.T) {
 			[]string{"[PERSON-3] klagt [PERSON-2]."}},
 		{"a listed firm is found by its short name", []string{"Greif zahlte nicht, Egger Bau auch nicht."}, Options{Lang: "de", Names: []string{"Egger Bau GmbH"}},
 			[]string{"Greif zahlte nicht, [ORG-1] auch nicht."}},
+		{"associations and firms of two names may be listed", []string{"Die Fundacja Nasz Dom und Harwood & Lane klagen."}, Options{Lang: "de", Names: []string{"Fundacja Nasz Dom", "Harwood & Lane"}},
+			[]string{"Die [ORG-1] und [ORG-2] klagen."}},
 		{"a name in surname-first order is understood", []string{"Damit haftet Rosa Egger, nicht Nagl."}, Options{Lang: "de", Names: []string{"Egger, Rosa", "Nagl Emil"}},
 			[]string{"Damit haftet [PERSON-1], nicht [PERSON-2]."}},
 		{"removed segments help to recognise and take no number", []string{"Der Anspruch Hubers ist verjährt; Bernd Leitner haftet."},

@@ -47,7 +47,7 @@ func (w *work) propagate(index int) {
 // flagCompound points at a known surname inside a compound, which stays: "Huber-Vertrag".
 func (w *work) flagCompound(d *doc, x *formIndex, i, to int) {
 	for k := i; k < to; k++ {
-		if refs, _ := x.find(d.at(k).text); refs != nil && !refs[0].given && d.at(k).capital() {
+		if refs := x.find(d.at(k).text); refs != nil && !refs[0].given && d.at(k).capital() {
 			w.flag(d, k, k+1, "compound")
 			return
 		}
@@ -68,11 +68,11 @@ func (d *doc) lookup(x *formIndex, i int) (to int, refs []ref, slip bool) {
 		return to, nil, false
 	}
 	if next := d.at(to); next.capital() && next.gap && !next.line && d.free(to) {
-		if refs = x.refs[fold(text)+"-"+fold(next.text)]; refs != nil {
+		if refs = x.refs[x.memo.fold(text)+"-"+x.memo.fold(next.text)]; refs != nil {
 			return to + 1, refs, false // López García
 		}
 	}
-	if refs, _ = x.find(text); refs != nil {
+	if refs = x.find(text); refs != nil {
 		return to, refs, false
 	}
 	if to == i+1 && d.at(i).cls&(clsStop|clsRole|clsProfession|clsPlace) != 0 {

@@ -27,7 +27,7 @@ func ValidKind(k string) bool { return slices.Contains(kinds, k) }
 type Pseudonymiser struct {
 	lex        *lexicon
 	labels     *labels
-	fileLabels map[string][]label // by first word in lower case; weak: the label alone proves the own case
+	fileLabels map[string][]label // by first word; weak: the label alone proves the own case
 	birth      *regexp.Regexp
 	protector  Protector
 }
@@ -50,8 +50,9 @@ func load() (*Pseudonymiser, error) {
 	for _, key := range []string{"file.own", "file.label"} {
 		for _, phrase := range lex.rules["common"][key] {
 			if words := splitWords(phrase); len(words) > 0 {
-				first := strings.ToLower(words[0])
-				p.fileLabels[first] = append(p.fileLabels[first], label{words: words, weak: key == "file.own"})
+				for _, first := range spellings(words[0]) {
+					p.fileLabels[first] = append(p.fileLabels[first], label{words: words, weak: key == "file.own"})
+				}
 			}
 		}
 	}

@@ -82,7 +82,7 @@ func newRegistry(m *memo) *registry {
 func (r *registry) learn(d *doc, text bool) {
 	for i := range d.tok {
 		if t := &d.tok[i]; t.capital() {
-			r.words[fold(t.text)] = true
+			r.words[r.memo.fold(t.text)] = true
 			if text && !r.inside[t.text] && !d.sentenceStart(i) {
 				r.inside[t.text] = true
 			}

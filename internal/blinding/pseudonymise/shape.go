@@ -164,6 +164,10 @@ func (p *Pseudonymiser) findNumber(d *doc, i int) {
 		}
 		return !d.beforeCurrency(to) && d.take(finding{kind: k, from: i, to: to, key: compact(m)})
 	}
+	next := d.at(i + 1)
+	if n := len(d.tok[i].text); n < 11 && !(next.kind == kindNumber && len(next.text) >= 3 || next.text == "-" && n == 3) {
+		return
+	}
 	switch n := len(d.tok[i].text); {
 	case (n == 2 || n == 26) && try(nrbShape, "BANK", validNRB):
 	case n == 3 && try(nipShape, "ID", validNIP):

@@ -119,16 +119,8 @@ func (w *work) addListed(lang study.Language) {
 func (w *work) addName(name string, lang study.Language) *entity {
 	d := newDoc(w.memo, strings.TrimSpace(name), lang)
 	w.reg.learn(d, false)
-	for i := range d.tok {
-		if to, form := d.formAt(i); form != nil && i > 0 && to == len(d.tok) {
-			var words []string
-			for k := range i {
-				if t := d.at(k); t.kind != kindPunct || t.text == "&" {
-					words = append(words, strings.ToLower(t.text))
-				}
-			}
-			return w.firms.firm(words, lang).entity
-		}
+	if words := d.firmName(); words != nil {
+		return w.firms.firm(words, lang).entity
 	}
 	start := 0
 	for d.is(start, clsHonor) {
@@ -151,6 +143,27 @@ func (w *work) addName(name string, lang study.Language) *entity {
 	}
 	p, _ := w.reg.person(m, lang, func(*person) int { return 0 })
 	return p.entity
+}
+
+// firmName gives the words of a name on the list that is a firm's, without its legal form; nil for a person.
+func (d *doc) firmName() []string {
+	end := 0
+	for i := range d.tok {
+		if to, form := d.formAt(i); form != nil && i > 0 && to == len(d.tok) {
+			end = i
+			break
+		}
+		if d.tok[i].text == "&" || i == 0 && d.is(i, clsOrgHead) {
+			end = len(d.tok)
+		}
+	}
+	var words []string
+	for k := range end {
+		if t := d.at(k); t.kind != kindPunct || t.text == "&" {
+			words = append(words, strings.ToLower(t.text))
+		}
+	}
+	return words
 }
 
 // bareKnown makes names of short removed lines in which no finder saw one: "Huber" from a signature. A removed "Gerne" or
