@@ -111,7 +111,7 @@ func TestParagraphsOfAPage(t *testing.T) {
 		{"a note and its mark", func(s *sheetOf) {
 			s.block(70, 700, 10, []string{"Der Bundesgerichtshof^1^, sieht das in BGB^7^ anders.", "Hier folgt noch eine volle Zeile des Textes."})
 			s.block(70, 120, 8, []string{"^1^ Urteil vom 3. März.", "Seine zweite Zeile."})
-		}, "Der Bundesgerichtshof, [1] sieht das in BGB⁷ anders. Hier folgt noch eine volle Zeile des Textes.\n[1] Urteil vom 3. März.\nSeine zweite Zeile.\n"},
+		}, "Der Bundesgerichtshof, [1] sieht das in BGB⁷ anders. Hier folgt noch eine volle Zeile des Textes.\n[1] Urteil vom 3. März. Seine zweite Zeile.\n"},
 		{"an article with a raised number beside a note of that number", func(s *sheetOf) {
 			s.block(70, 700, 10, []string{"Zgodnie z art. 385^1^ k.c. umowa wiąże^1^ strony", "do końca."})
 			s.block(70, 120, 8, []string{"^1^ Wyrok SN, KBB^6^ § 3."})

@@ -1,7 +1,6 @@
 package extract
 
 import (
-	"cmp"
 	"math"
 	"slices"
 	"strings"
@@ -33,6 +32,7 @@ type pdfLine struct {
 	hyphen bool    // a word runs on in the next line
 	base   float64 // the line on which the letters stand
 	size   float64 // height of a capital
+	sized  bool    // the size was seen, not guessed
 	column int
 	band   int // part of the page between lines that run across all columns
 	number int // of the note that begins here, as in the file; 0 none
@@ -248,7 +248,7 @@ func (l *pdfLine) continues(o pdfLine) bool {
 
 // measure finds the line on which the letters stand and their size, and a raised number at the beginning.
 func (l *pdfLine) measure(pageSize float64) {
-	var bases, heights []float64
+	var bases, letters, figures []float64
 	for _, c := range l.chars {
 		if c.top <= c.bottom {
 			continue
@@ -256,18 +256,23 @@ func (l *pdfLine) measure(pageSize float64) {
 		if onBase(c.r) {
 			bases = append(bases, c.bottom)
 		}
-		if tall(c.r) {
-			heights = append(heights, c.top-c.bottom)
+		switch {
+		case !tall(c.r):
+		case unicode.IsDigit(c.r):
+			figures = append(figures, c.top-c.bottom)
+		default:
+			letters = append(letters, c.top-c.bottom)
 		}
+	}
+	if len(letters) == 0 {
+		letters = figures // these may be set small, as marks of notes
 	}
 	l.base, l.size = l.bottom, pageSize
 	if len(bases) > 0 {
-		slices.SortFunc(bases, cmp.Compare)
-		l.base = bases[len(bases)/2]
+		l.base = median(bases)
 	}
-	if len(heights) >= 3 {
-		slices.SortFunc(heights, cmp.Compare)
-		l.size = heights[len(heights)*2/3]
+	if l.sized = len(letters) > 0; l.sized {
+		l.size = median(letters)
 	}
 }
 

@@ -218,7 +218,7 @@ func (j *pdfJoin) breaks(l *pdfLine, text string) bool {
 		return true
 	case strings.Contains(text, "\t") || strings.HasSuffix(strings.TrimRight(j.open.String(), " "), "\t"):
 		return true
-	case bigger-min(l.size, last.size) > sameSize*bigger:
+	case l.sized && last.sized && bigger-min(l.size, last.size) > sameSize*bigger:
 		return true
 	case l.size > headingSize*j.body && last.base-l.base < 2.2*unit && !listLabel.MatchString(text):
 		return false // a heading of several lines
