@@ -319,7 +319,10 @@ func (l *letterFinder) signature(below []int) bool {
 
 // isSignatureLine tells whether a line may stand in a signature: short, no sentence, no label, nothing protected.
 func (l *letterFinder) isSignatureLine(line string) bool {
-	if name, size := label(line); name != "" && strings.TrimSpace(line[size:]) == "" {
+	if strings.Trim(line, "-_=* ") == "" {
+		return true
+	}
+	if name, _ := label(line); name != "" {
 		return false
 	}
 	words := strings.Fields(line)

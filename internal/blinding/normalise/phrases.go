@@ -121,17 +121,21 @@ func (f *phraseFinder) isAnswerLabel(head string) bool {
 	return len(head) <= 60 && f.matches("P1.label", bare(head))
 }
 
-// answerLabels counts the lines that begin with a label of the answer. Where there are several, they answer several
-// questions and belong to the text.
+// answerLabels counts the lines that begin with a label of an answer or a question. Where there are several, they part
+// the text and belong to it.
 func (f *phraseFinder) answerLabels() int {
 	n := 0
 	for _, l := range f.lines {
-		if head, _, ok := strings.Cut(f.text[l.start:min(l.end, l.start+80)], ":"); ok && f.isAnswerLabel(head) {
+		head, _, ok := strings.Cut(f.text[l.start:min(l.end, l.start+80)], ":")
+		if ok && (f.isAnswerLabel(head) || questionLabels[strings.ToLower(bare(head))]) {
 			n++
 		}
 	}
 	return n
 }
+
+// questionLabels are labels beside which the label of an answer belongs to the text.
+var questionLabels = setOfWords([]string{"frage", "question", "pytanie", "q", "f", "fragestellung", "aufgabe", "zadanie"})
 
 // tail looks for disclaimers, offers and pleasantries in the last paragraphs of what is left.
 func (f *phraseFinder) tail() {

@@ -57,11 +57,11 @@ func (p *pass) unwrap() {
 	u := unwrapper{pass: p, text: text, short: medianRunes(text, lines) < wrappedText, tables: tableRows(text)}
 	for i := 1; i < len(lines); i++ {
 		if lines[i].blank {
-			u.width, u.carried = 0, 0
+			u.width, u.carried, u.wrapped = 0, 0, false
 			continue
 		}
 		if u.width == 0 {
-			u.width = blockWidth(text, lines[i-1:])
+			u.measure(lines[i-1:])
 		}
 		u.join(lines[i-1], lines[i])
 	}
@@ -78,16 +78,34 @@ func medianRunes(text string, lines []textLine) int {
 	return lengths[len(lengths)/2]
 }
 
-// blockWidth is the length of the longest line of the block that begins with the first line.
-func blockWidth(text string, lines []textLine) int {
-	width := 0
-	for i, l := range lines {
-		if i > 0 && l.blank {
-			break
-		}
-		width = max(width, utf8.RuneCountInString(text[l.start:l.end]))
+// measure looks at the block that begins with the first line: how wide it is, and whether it was wrapped by hand
+// beyond doubt. It was, where of three lines or more each but the last is so long that the next word had no room, and
+// a sentence goes on in lower case from one to another.
+func (u *unwrapper) measure(lines []textLine) {
+	n := 1
+	for n < len(lines) && !lines[n].blank {
+		n++
 	}
-	return width
+	u.width, u.wrapped = 0, false
+	for _, l := range lines[:n] {
+		u.width = max(u.width, utf8.RuneCountInString(u.text[l.start:l.end]))
+	}
+	if n < 3 || u.width < wrapWidth || u.width > 2*wrappedText {
+		return
+	}
+	for i := range n - 1 {
+		next := u.text[lines[i+1].start:lines[i+1].end]
+		if !u.isFull(u.text[lines[i].start:lines[i].end], next, 0) || hasLabel(next) {
+			u.wrapped = false
+			return
+		}
+		u.wrapped = u.wrapped || unicode.IsLower(firstRune(next))
+	}
+}
+
+// isFull tells whether a line is so long that the first word of the next had no room in it, give or take slack.
+func (u *unwrapper) isFull(line, next string, slack int) bool {
+	return utf8.RuneCountInString(line)+1+utf8.RuneCountInString(firstWord(next)) > u.width-slack
 }
 
 // unwrapper decides for each line end inside a block whether it parts paragraphs.
@@ -97,8 +115,9 @@ type unwrapper struct {
 	short   bool
 	tables  rows
 	edits   editList
-	width   int // of the longest line of the block
-	carried int // runes of the line so far where it was joined
+	width   int  // of the longest line of the block
+	wrapped bool // the block was wrapped by hand beyond doubt
+	carried int  // runes of the line so far where it was joined
 }
 
 // join joins two lines of one block where the second goes on with the first.
@@ -123,15 +142,39 @@ func (u *unwrapper) join(a, b textLine) {
 			return
 		}
 	}
-	if length < wrapWidth || isItemStart(second) || hasLabel(second) {
+	broken := endsAbbreviated(first, second)
+	if length < wrapWidth || isItemStart(second) && !broken && !isDateStart(second) || hasLabel(second) {
 		return
 	}
-	full := own+1+utf8.RuneCountInString(firstWord(second)) > u.width-wrapSlack
-	open := !endsSentence(first) && u.short && full
-	if unicode.IsLower(next) || open {
+	open := (!endsSentence(first) || broken) && u.short && u.isFull(first, second, wrapSlack)
+	if unicode.IsLower(next) || open || u.wrapped {
 		u.edits.replace(a.end, b.start, " ", W1)
 		u.carried = length
 	}
+}
+
+// endsAbbreviated tells whether the point at the end of a line ends no sentence: after an abbreviation, or after a
+// number where the next line goes on with a date.
+func endsAbbreviated(line, next string) bool {
+	if !strings.HasSuffix(line, ".") || !isAbbreviated(line[:len(line)-1]) {
+		return false
+	}
+	if digit(line[len(line)-2]) {
+		word := next[:len(next)-len(strings.TrimLeftFunc(next, isWordRune))]
+		return months[strings.ToLower(word)] || digit(next[0])
+	}
+	return true
+}
+
+// isDateStart tells whether a line begins with a date.
+func isDateStart(line string) bool {
+	n := len(line) - len(strings.TrimLeft(line, plainDigits))
+	if n == 0 || n > 2 || n >= len(line) || line[n] != '.' {
+		return false
+	}
+	rest := strings.TrimLeft(line[n+1:], " ")
+	word := rest[:len(rest)-len(strings.TrimLeftFunc(rest, isWordRune))]
+	return months[strings.ToLower(word)] || isDayMonthYear(rest)
 }
 
 // hasLabel tells whether a line begins with a label of one to four words and a colon.
