@@ -102,6 +102,12 @@ func (s *scanner) figure(i int) (raw, bool) {
 	if h, ok := s.duration(i, f); ok {
 		return h, true
 	}
+	if h, ok := s.rangeStart(i, f); ok {
+		return h, true
+	}
+	if h, ok := s.rangeEndAmount(i, f); ok {
+		return h, true
+	}
 	if h, ok := s.year(i, f); ok {
 		return h, true
 	}
@@ -253,6 +259,8 @@ func (s *scanner) currencyFirst(i int) (raw, bool) {
 		end = k
 	} else if w, k, ok := s.scaled(figure{v, end}); ok {
 		v, end = w, k
+	} else {
+		v = s.sharedScale(i, figure{v, end})
 	}
 	cur, v = thousandfold(cur, v)
 	return amount(i, end, cur, sign+v), true

@@ -161,7 +161,7 @@ func (s *scanner) sejm(i int) (raw, bool) {
 	return raw{start: i, end: i + 5, kind: Gazette, jur: "PL", norms: []string{"PL:" + id + ":" + s.toks[i+2].text + ":" + s.toks[i+4].text}}, id != ""
 }
 
-// headnote reads RIS-Justiz RS0016556 [T12].
+// headnote reads RIS-Justiz RS0016556 [T12], also with round brackets.
 func (s *scanner) headnote(i int) (raw, bool) {
 	j := i
 	if s.toks[j].text == "RIS" {
@@ -178,7 +178,8 @@ func (s *scanner) headnote(i int) (raw, bool) {
 	if len(s.toks[j+1].text) != 7 {
 		h.reason = "headnote-digits"
 	}
-	if s.is(j+2, "[") && s.is(j+3, "T") {
+	closing := map[string]string{"[": "]", "(": ")"}[s.textAt(j+2)]
+	if closing != "" && s.is(j+3, "T") {
 		var ts []string
 		k := j + 3
 		for s.is(k, "T") && s.number(k+1) {
@@ -188,7 +189,7 @@ func (s *scanner) headnote(i int) (raw, bool) {
 				k++
 			}
 		}
-		if s.is(k, "]") && len(ts) > 0 {
+		if s.is(k, closing) && len(ts) > 0 {
 			h.norms, h.end = ts, k+1
 		}
 	}

@@ -11,10 +11,11 @@ type journal struct {
 	kind    Kind
 	shapes  []*shape
 	years   string // "1918-", "1780-1848", "" when not known
+	list    bool   // further numbers may follow its number: VfSlg 12.345/1990, 13.777/1994
 }
 
 func (r *Reader) loadJournals(fsys fs.FS, ends []string) error {
-	rows, err := readTable(fsys, "journals", "id", "jur", "kind", "names", "shapes", "years", "example", "counter")
+	rows, err := readTable(fsys, "journals", "id", "jur", "kind", "names", "shapes", "years", "list", "example", "counter")
 	if err != nil {
 		return err
 	}
@@ -24,7 +25,7 @@ func (r *Reader) loadJournals(fsys fs.FS, ends []string) error {
 		if err != nil {
 			return fmt.Errorf("table journals: %s: %w", row["id"], err)
 		}
-		j := &journal{row["id"], row["jur"], Kind(row["kind"]), shapes, row["years"]}
+		j := &journal{row["id"], row["jur"], Kind(row["kind"]), shapes, row["years"], row["list"] == "yes"}
 		if j.kind != Gazette && j.kind != Reporter {
 			return fmt.Errorf("table journals: %s: kind %q", j.id, j.kind)
 		}
@@ -60,7 +61,26 @@ func (s *scanner) journal(i int) (raw, bool) {
 		return raw{}, false
 	}
 	h.take(h.readings[0])
+	if len(h.readings) == 1 && js[0].list {
+		s.furtherReports(&h, js[0])
+	}
 	return h, true
+}
+
+// furtherReports adds the numbers that follow the first one of a collection; they must have its shape.
+func (s *scanner) furtherReports(h *raw, j *journal) {
+	for {
+		_, at, ok := s.word("and", h.end)
+		if !ok || at >= len(s.toks) || s.toks[at].gap == blank {
+			return
+		}
+		f, ok := h.shape.read(s, at, "", -1, -1)
+		if !ok || s.numberGoesOn(f.next) {
+			return
+		}
+		h.norms = append(h.norms, j.jur+":"+j.id+":"+f.norm)
+		h.parts, h.end = append(h.parts, f.parts...), f.next
+	}
 }
 
 func (s *scanner) longest(shapes []*shape, at int) (best found, ok bool) {

@@ -63,13 +63,19 @@ func (s *scanner) numeralFirst(i int) (raw, bool) {
 	if s.is(j, "(") && s.number(j+1) {
 		if f, ok := s.figureAt(j + 1); ok && s.is(f.next, ")") {
 			f.next++
-			return s.measure(i, f)
+			if h, ok := s.measure(i, f); ok {
+				return h, true
+			}
+			return raw{start: i, end: f.next, kind: Number, norms: []string{f.value}}, true
 		}
 	}
 	if !s.spelled {
 		return raw{}, false
 	}
 	h, ok := s.measure(i, figure{v, j})
+	if !ok {
+		h, ok = s.rangeStart(i, figure{v, j})
+	}
 	if !ok {
 		h = raw{start: i, end: j, kind: Number, norms: []string{v}, loose: true}
 	}

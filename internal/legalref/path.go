@@ -62,8 +62,28 @@ func (p *pathReader) value(j int) (string, int) {
 		v += p.toks[j].text
 		j++
 	}
+	if j == start+1 {
+		v, j = p.torn(v, j)
+	}
 	suffix, j := p.suffix(j)
 	return v + suffix, j
+}
+
+// torn joins further digits that a scan has parted from the number v of a sign, when a unit or an act follows:
+// "§ 43 3 Abs. 1 BGB". Under a plural sign they may be another number.
+func (p *pathReader) torn(v string, j int) (string, int) {
+	if p.plural || len(p.path) > 0 {
+		return v, j
+	}
+	whole, k := v, j
+	for k < len(p.toks) && p.toks[k].kind == digits && p.toks[k].gap == space && len(whole)+len(p.toks[k].text) <= 4 {
+		whole += p.toks[k].text
+		k++
+	}
+	if k > j && p.goesOnAfter(k-1) {
+		return whole, k
+	}
+	return v, j
 }
 
 // suffix reads the letters and the raised number after a number: 27a, 385¹, 15zzs4.

@@ -310,6 +310,14 @@ func (s *scanner) atDigits(i int) int {
 // is tells whether token i is text, with nothing before it when attached is set.
 func (s *scanner) is(i int, text string) bool { return i < len(s.toks) && s.toks[i].text == text }
 
+// textAt gives the text of token i, "" behind the last one.
+func (s *scanner) textAt(i int) string {
+	if i >= len(s.toks) {
+		return ""
+	}
+	return s.toks[i].text
+}
+
 func (s *scanner) attached(i int, text string) bool {
 	return i < len(s.toks) && s.toks[i].text == text && s.toks[i].gap == none
 }
