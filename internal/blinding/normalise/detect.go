@@ -48,7 +48,8 @@ const (
 // detectReach is how much of a text is looked at, in bytes.
 const detectReach = 20_000
 
-// Detect finds the language of a text from its short words and letters. A text that says nothing counts as English.
+// Detect finds the language of a text from its short words and letters. A text that says nothing counts as English;
+// where English and another language speak equally, it is the other one, since addresses and names look English.
 func Detect(text string) study.Language {
 	text = text[:min(len(text), detectReach)]
 	score := make(map[study.Language]int)
@@ -69,8 +70,8 @@ func Detect(text string) study.Language {
 		}
 	}
 	best := study.English
-	for _, lang := range study.Languages() {
-		if score[lang] > score[best] {
+	for _, lang := range []study.Language{study.German, study.Polish} {
+		if score[lang] > 0 && score[lang] >= score[best] {
 			best = lang
 		}
 	}

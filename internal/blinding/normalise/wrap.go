@@ -156,7 +156,7 @@ func (u *unwrapper) join(a, b textLine) {
 // endsAbbreviated tells whether the point at the end of a line ends no sentence: after an abbreviation, or after a
 // number where the next line goes on with a date.
 func endsAbbreviated(line, next string) bool {
-	if !strings.HasSuffix(line, ".") || !isAbbreviated(line[:len(line)-1]) {
+	if len(line) < 2 || !strings.HasSuffix(line, ".") || !isAbbreviated(line[:len(line)-1]) {
 		return false
 	}
 	if digit(line[len(line)-2]) {
