@@ -2,14 +2,19 @@ package normalise
 
 import (
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
-// longestHeader is the length of a running header, in runes.
-const longestHeader = 100
+const (
+	shortestHeader = 12  // runes of a running header without a page number
+	longestHeader  = 100 // runes of a running header
+	manyHeaders    = 3   // how often a line recurs that is a header without being made of the words of titles
+)
 
 // pages takes away page numbers and running headers (L8). A line of text counts as a header only if it recurs and
-// never ends in a full stop, and if a page number stands with it or it is made of the words of titles.
+// never ends in a full stop, and if a page number stands with it, or it is made of the words of titles, or it stands
+// alone three times and is no heading of an opinion.
 func (l *letterFinder) pages() {
 	seen := make(map[string][]int) // header without its page number -> lines
 	numbered := make(map[string]bool)
@@ -86,7 +91,36 @@ func (l *letterFinder) isHeader(text string, at []int, numbered bool) bool {
 	if l.besidePages(at) {
 		return true
 	}
-	return strings.Contains(text, " ") && utf8.RuneCountInString(text) >= 12 && l.fits("L8.title", text)
+	if !strings.Contains(text, " ") || utf8.RuneCountInString(text) < shortestHeader {
+		return false
+	}
+	return l.fits("L8.title", text) || len(at) >= manyHeaders && !l.fits("L8.heading", text) && isTitleCase(text) && l.standAlone(at)
+}
+
+// isTitleCase tells whether a line reads like a title: two capitalised words at least, and no more others.
+func isTitleCase(text string) bool {
+	if strings.ContainsAny(text, ";:") {
+		return false
+	}
+	capital, other := 0, 0
+	for word := range strings.FieldsSeq(text) {
+		if r := firstRune(word); unicode.IsUpper(r) {
+			capital++
+		} else if unicode.IsLower(r) {
+			other++
+		}
+	}
+	return capital >= 2 && other <= capital
+}
+
+// standAlone tells whether each of the lines is a paragraph of its own.
+func (l *letterFinder) standAlone(at []int) bool {
+	for _, i := range at {
+		if !l.lines[i].blank || i+1 < len(l.lines) && !l.lines[i+1].blank {
+			return false
+		}
+	}
+	return true
 }
 
 // besidePages tells whether each of the lines stands right before or after a page number.
