@@ -2,6 +2,7 @@ package normalise
 
 import (
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -187,8 +188,21 @@ func (r *noteReader) isAddressEntry(line string) bool {
 	if line == "" || len(line) > longestEntry || len(r.addressList(line)) == 0 {
 		return false
 	}
+	if r.goesOn(line) {
+		return false
+	}
 	title := r.title(line)
 	return utf8.RuneCountInString(title) <= longestTitle && !endsMidSentence(title) && !r.protected(title)
+}
+
+// goesOn tells whether a sentence goes on after the last address of a line: then the address is part of the text.
+func (r *noteReader) goesOn(line string) bool {
+	found := addressesIn(line)
+	if len(found) == 0 {
+		return false
+	}
+	after := strings.TrimLeft(line[found[len(found)-1].end:], ") ")
+	return after != "" && unicode.IsLower(firstRune(after)) && strings.Contains(after, " ")
 }
 
 // isBare tells whether a line holds addresses and no title.
