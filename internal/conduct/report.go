@@ -186,7 +186,11 @@ func (c *Conduct) modelRefusals(ctx context.Context, ref Ref) ([]report.Refusal,
 	}
 	list := make([]report.Refusal, len(stored))
 	for i, r := range stored {
-		list[i] = report.Refusal{File: r.File, At: r.At, Participant: r.Participant, Problem: study.Problem{ID: r.ProblemID, Args: r.Args}}
+		file := r.File
+		if r.Participant != "" || r.ProblemID == "intake.no-consent" || r.ProblemID == "intake.name-in-id" {
+			file = "" // the name of a person's file may be the person's own
+		}
+		list[i] = report.Refusal{File: file, At: r.At, Participant: r.Participant, Problem: study.Problem{ID: r.ProblemID, Args: r.Args}}
 	}
 	return list, nil
 }

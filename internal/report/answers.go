@@ -205,13 +205,22 @@ func (p *page) originRows(a study.Answer) []OriginRow {
 		end = p.T("report.finish.accepted", "end", end)
 	}
 	add("finish", end)
+	add("file", p.fileOf(a))
+	rows = append(rows, OriginRow{Name: p.T("report.origin.sha256"), Value: p.Stated(a.File.SHA256), Mono: true})
+	return rows
+}
+
+// fileOf is the file of an answer and the place in it. The name of a person's file may be the person's own: it is not
+// printed.
+func (p *page) fileOf(a study.Answer) string {
 	file := a.File.Name
+	if a.Condition.Human() && file != "" {
+		file = p.T("report.file.not-printed")
+	}
 	if a.File.At != "" {
 		file += ", " + a.File.At
 	}
-	add("file", file)
-	rows = append(rows, OriginRow{Name: p.T("report.origin.sha256"), Value: p.Stated(a.File.SHA256), Mono: true})
-	return rows
+	return file
 }
 
 func finishWord(f study.Finish) string {

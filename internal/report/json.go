@@ -211,6 +211,9 @@ func stamp(t time.Time) string {
 
 func (m *Model) dataAnswer(a Answer) dataAnswer {
 	o, f := a.Answer.Origin, a.Answer.File
+	if a.Answer.Condition.Human() {
+		f.Name = "" // it may be the person's own
+	}
 	return dataAnswer{Code: a.Code, ID: a.Answer.ID, Condition: a.Answer.Condition, Provider: o.Provider, Model: o.Model,
 		Version: o.Version, Date: o.Date, Participant: o.Participant, Qualification: o.Qualification, Aids: o.Aids, Consent: o.Consent,
 		SameQuestion: m.SameQuestion(a.Answer), Difference: m.dataDifference(a.Answer), Finish: a.Answer.Finish,

@@ -203,9 +203,10 @@ func (p *page) RefusalRows() []RefusalRow {
 	for _, r := range p.Refusals {
 		sentence, _ := p.cat.Problem(&r.Problem)
 		place := r.File
-		if r.At != "" {
-			place += ", " + r.At
+		if r.File != "" && r.At != "" {
+			place += ", "
 		}
+		place += r.At
 		rows = append(rows, RefusalRow{Who: p.Stated(r.Participant), Place: p.Stated(place), Why: sentence})
 	}
 	return rows
