@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/test"
 	"fyne.io/fyne/v2/widget"
 
@@ -218,6 +219,12 @@ func textsOf(root fyne.CanvasObject) []string {
 			list = append(list, o.Text)
 		case *widget.Entry:
 			list = append(list, o.Text, o.PlaceHolder)
+		case *widgets.Paper:
+			list = append(list, o.Text, o.PlaceHolder)
+		case *container.AppTabs:
+			for _, tab := range o.Items {
+				list = append(list, tab.Text)
+			}
 		case *widgets.TextView:
 			list = append(list, o.Text())
 		case *widgets.StepList:

@@ -15,7 +15,10 @@ type Button struct {
 	widget.Button
 	OnEscape func() // nil: nothing
 	focused  bool
+	reveal   func() // brings the button into sight; nil where it does not scroll
 }
+
+func (b *Button) onFocus(reveal func()) { b.reveal = reveal }
 
 // NewButton makes a button.
 func NewButton(text string, do func()) *Button { return NewIconButton(text, nil, do) }
@@ -69,6 +72,9 @@ func (b *Button) TypedKey(e *fyne.KeyEvent) {
 func (b *Button) FocusGained() {
 	b.focused = true
 	b.Button.FocusGained()
+	if b.reveal != nil {
+		b.reveal()
+	}
 }
 
 // FocusLost takes the frame away.

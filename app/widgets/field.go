@@ -29,6 +29,17 @@ func (p *Paper) AcceptsTab() bool { return false }
 type Choice[T comparable] struct {
 	widget.Select
 	values []T
+	reveal func() // brings the choice into sight; nil where it does not scroll
+}
+
+func (c *Choice[T]) onFocus(reveal func()) { c.reveal = reveal }
+
+// FocusGained shows that the choice has the keyboard.
+func (c *Choice[T]) FocusGained() {
+	c.Select.FocusGained()
+	if c.reveal != nil {
+		c.reveal()
+	}
 }
 
 // NewChoice makes a choice; words are those of the values, in their order.

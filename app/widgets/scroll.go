@@ -3,9 +3,11 @@ package widgets
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/theme"
 )
 
-// Scroll shows an object that may be higher than the room. It tells the object its width before it asks for its height.
+// Scroll shows an object that may be higher than the room. It tells the object its width before it asks for its height,
+// and brings into sight what the keyboard goes to.
 type Scroll struct{ container.Scroll }
 
 // NewScroll makes a scroll around an object.
@@ -14,6 +16,7 @@ func NewScroll(o fyne.CanvasObject) *Scroll {
 	s.Direction = container.ScrollVerticalOnly
 	s.Content = o
 	s.ExtendBaseWidget(s)
+	s.follow(o)
 	return s
 }
 
@@ -25,5 +28,42 @@ func (s *Scroll) Resize(size fyne.Size) {
 	s.Scroll.Resize(size)
 	if size.Width > 0 { // what can grow fills the room, also where the scroll itself kept its size
 		s.Content.Resize(fyne.NewSize(size.Width, max(size.Height, s.Content.MinSize().Height)))
+	}
+}
+
+// follower is a widget that tells when the keyboard comes to it.
+type follower interface {
+	fyne.CanvasObject
+	onFocus(func())
+}
+
+// follow asks everything below an object to tell when the keyboard comes to it.
+func (s *Scroll) follow(o fyne.CanvasObject) {
+	switch o := o.(type) {
+	case follower:
+		o.onFocus(func() { s.reveal(o) })
+	case *fyne.Container:
+		for _, child := range o.Objects {
+			s.follow(child)
+		}
+	case *Ground:
+		s.follow(o.inside)
+	}
+}
+
+// reveal scrolls as little as is needed to see an object as a whole.
+func (s *Scroll) reveal(o fyne.CanvasObject) {
+	driver := fyne.CurrentApp().Driver()
+	top := driver.AbsolutePositionForObject(o).Y - driver.AbsolutePositionForObject(s).Y
+	bottom := top + o.Size().Height
+	move := float32(0)
+	switch air := theme.Padding(); {
+	case top < 0:
+		move = top - air
+	case bottom > s.Size().Height:
+		move = bottom - s.Size().Height + air
+	}
+	if move != 0 {
+		s.ScrollToOffset(s.Offset.AddXY(0, move))
 	}
 }

@@ -99,7 +99,7 @@ var answerColumns = []float32{5, 4, 4, 2}
 func (w *Wizard) answerList() fyne.CanvasObject {
 	head := widgets.Grid(answerColumns)
 	for _, key := range []string{"wizard.answers.condition", "wizard.answers.who", "wizard.answers.file", "wizard.answers.end"} {
-		head.Add(widgets.Bold(w.t(key)))
+		head.Add(widgets.Strong(w.t(key)))
 	}
 	rows := w.answerRows()
 	list := widget.NewList(func() int { return len(rows) },

@@ -149,6 +149,9 @@ func (w *Wizard) StudyName() string { return w.study.Name }
 // Shown is the name of the page that is shown.
 func (w *Wizard) Shown() string { return pages[w.shown] }
 
+// Steps is the list of the seven steps.
+func (w *Wizard) Steps() *widgets.StepList { return w.steps }
+
 // First is where the keyboard begins.
 func (w *Wizard) First() fyne.Focusable {
 	if w.first != nil {
