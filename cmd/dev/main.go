@@ -37,6 +37,7 @@ func newCommand(words *lang.Catalogue) *cobra.Command {
 		SilenceUsage:  true,
 		SilenceErrors: true,
 	}
+	root.CompletionOptions.DisableDefaultCmd = true
 	r := &runner{words: words, out: os.Stdout, err: os.Stderr}
 	root.AddCommand(
 		&cobra.Command{Use: "setup", Short: words.T("dev.setup.about"), Args: cobra.NoArgs,

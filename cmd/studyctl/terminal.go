@@ -50,11 +50,13 @@ func (t *terminal) root() *cobra.Command {
 	flags.StringVar(&t.test, "test", "", t.words.T("cli.flag.test"))
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return &usageError{err.Error()} })
 	root.CompletionOptions.DisableDefaultCmd = true
+	t.speak(root)
 	root.AddCommand(
 		t.demoCommand(), t.studyCommand(), t.caseCommand(), t.testCommand(), t.goldCommand(), t.answersCommand(),
 		t.blindCommand(), t.auditCommand(), t.gradeCommand(), t.ratingsCommand(), t.unblindCommand(), t.reportCommand(),
 		t.verifyCommand(), t.explainCommand(), t.hypothesisCommand(), t.planCommand(), t.stageCommand(), t.citeCommand(),
 	)
+	plain(root)
 	return root
 }
 

@@ -1,0 +1,45 @@
+package main
+
+import (
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// usageForm is how a command explains itself; the words in it come from the translation files.
+const usageForm = `{usage}
+  {{.UseLine}}{{if .HasAvailableSubCommands}}
+  {{.CommandPath}} [{command}]
+
+{commands}{{range .Commands}}{{if .IsAvailableCommand}}
+  {{rpad .Name .NamePadding}}  {{.Short}}{{end}}{{end}}{{end}}{{if .HasAvailableLocalFlags}}
+
+{flags}
+{{.LocalFlags.FlagUsages | trimTrailingWhitespaces}}{{end}}{{if .HasAvailableInheritedFlags}}
+
+{everywhere}
+{{.InheritedFlags.FlagUsages | trimTrailingWhitespaces}}{{end}}
+`
+
+// speak lets a command tree explain itself in the terminal's language.
+func (t *terminal) speak(root *cobra.Command) {
+	root.SetUsageTemplate(strings.NewReplacer(
+		"{usage}", t.words.T("cli.help.usage"), "{command}", t.words.T("cli.help.command"),
+		"{commands}", t.words.T("cli.help.commands"), "{flags}", t.words.T("cli.help.flags"),
+		"{everywhere}", t.words.T("cli.help.everywhere"),
+	).Replace(usageForm))
+	root.SetHelpCommand(&cobra.Command{Use: "no-help", Hidden: true})
+	root.PersistentFlags().BoolP("help", "h", false, t.words.T("cli.help.help"))
+}
+
+// plain takes the library's own English words out of a command tree: the mark for flags and the notes on defaults.
+func plain(c *cobra.Command) {
+	c.DisableFlagsInUseLine = true
+	noDefault := func(f *pflag.Flag) { f.DefValue = "" }
+	c.Flags().VisitAll(noDefault)
+	c.PersistentFlags().VisitAll(noDefault)
+	for _, sub := range c.Commands() {
+		plain(sub)
+	}
+}
