@@ -25,10 +25,12 @@ const (
 )
 
 // Compare reads both texts and compares the sets of their norms. The notation, the order and the number of mentions
-// make no difference, nor whether a number stands in figures or in words; a dropped date or page does. Same needs
-// equal sets and, from 40 words on, a kept length.
+// make no difference, nor whether a number stands in figures or in words; a dropped date or page does. An abbreviation that
+// two legal orders have means the same act in both texts. Same needs equal sets and, from 40 words on, a kept length.
 func (r *Reader) Compare(before, after, lang string) Comparison {
-	b, a := r.norms(before, lang), r.norms(after, lang)
+	old, changed := r.read(before, lang, true), r.read(after, lang, true)
+	pool(old, changed)
+	b, a := old.normSet(), changed.normSet()
 	c := Comparison{Missing: b.without(a), Added: a.without(b)}
 	c.OrderChanged = len(c.Missing) == 0 && len(c.Added) == 0 && !slices.Equal(distinct(b.strict), distinct(a.strict))
 	nb, na := words(before), words(after)
@@ -50,9 +52,10 @@ type normSet struct {
 	loose  map[string]bool
 }
 
-func (r *Reader) norms(text, lang string) normSet {
+func (s *scanner) normSet() normSet {
+	s.resolve()
 	set := normSet{loose: map[string]bool{}}
-	for _, h := range r.scan(text, lang, true).hits {
+	for _, h := range s.hits {
 		for _, n := range h.norms {
 			n = meaning(h.kind, n)
 			if h.loose {

@@ -234,7 +234,16 @@ func (s *scanner) point(i int) (id string, next int, ok bool) {
 	return "", i, false
 }
 
-// pinpoint reads Rn. 61 f., Rz 14, S. 77, para 45.
+// fullStop tells whether token i is a point with which a paragraph or sentence can end.
+func (s *scanner) fullStop(i int) bool {
+	if !s.is(i, ".") {
+		return false
+	}
+	return i+1 == len(s.toks) || s.toks[i+1].gap >= line || s.toks[i+1].gap == space && s.toks[i+1].kind == word && upper(s.toks[i+1].text)
+}
+
+// pinpoint reads Rn. 61 f., Rz 14, S. 77, para 45. Where its word goes without a point, a point after f or ff closes the
+// sentence.
 func (s *scanner) pinpoint(i int) (raw, bool) {
 	id, j, ok := s.word("pinpoint", i)
 	if ok && s.lang == "en" && strings.ToLower(s.toks[i].text) == "s" {
@@ -250,6 +259,7 @@ func (s *scanner) pinpoint(i int) (raw, bool) {
 		return h, true
 	}
 	h := raw{start: i, kind: Pinpoint}
+	pointed := s.toks[j-1].text == "."
 	for {
 		v := s.toks[j].text
 		j++
@@ -267,7 +277,9 @@ func (s *scanner) pinpoint(i int) (raw, bool) {
 		}
 		if f, next, ok := s.word("following", j); ok && !s.partOfWord(next) {
 			v += f
-			j = next
+			if j = next; s.fullStop(next-1) && !pointed {
+				j--
+			}
 		}
 		h.norms = append(h.norms, id+v)
 		_, next, ok := s.word("and", j)

@@ -108,6 +108,34 @@ func (s *scanner) germanCue(i int, ro role) {
 	}
 }
 
+// pool lets two texts of which one is the other in a different style lean to the same legal order: "Abs. 2" for "Abs 2"
+// must not make another act of the same abbreviation. Texts that name different countries are left alone.
+func pool(a, b *scanner) {
+	if a.countries() != b.countries() {
+		return
+	}
+	for o := range a.total {
+		a.total[o] += b.total[o]
+	}
+	b.total = a.total
+	a.pooled, b.pooled = true, true
+}
+
+// countries tells which countries the text names.
+func (s *scanner) countries() (named [orders]bool) {
+	for i := range s.toks {
+		if s.toks[i].kind != word {
+			continue
+		}
+		if id, _, ok := s.word("country", i); ok {
+			if o, ok := orderOf(id); ok {
+				named[o] = true
+			}
+		}
+	}
+	return named
+}
+
 // lean weighs the cues for each legal order as seen from hit h.
 func (s *scanner) lean(h *raw) (sum [orders]int) {
 	all := 0
@@ -126,6 +154,9 @@ func (s *scanner) lean(h *raw) (sum [orders]int) {
 		case name != "PL" && s.lang == "de":
 			sum[o]++
 		}
+	}
+	if s.pooled {
+		return sum
 	}
 	from, to := s.around(h)
 	k, _ := slices.BinarySearchFunc(s.cues, from, func(c cue, t int) int { return cmp.Compare(c.tok, t) })

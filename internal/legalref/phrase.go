@@ -100,7 +100,7 @@ func (p *phrases[T]) match(toks []token, i int) (vals []T, next int, ok bool) {
 		}
 		n = c
 		j++
-		if n.end {
+		if n.end && !(n.dot && strayLetter(toks, i, j)) {
 			vals, next, ok = n.vals, j, true
 			if n.dot && !skipped && j < len(toks) && toks[j].text == "." && toks[j].gap == none {
 				next = j + 1
@@ -118,6 +118,15 @@ func (p *phrases[T]) match(toks []token, i int) (vals []T, next int, ok bool) {
 		}
 	}
 	return vals, next, ok
+}
+
+// strayLetter tells whether the phrase at [i, j) would end in a letter that stands apart from its glued letters and has no
+// point of its own: "k.k. w zw. z" is not "k.k.w.".
+func strayLetter(toks []token, i, j int) bool {
+	if j-4 < i || len(toks[j-1].text) != 1 || toks[j-1].gap == none || toks[j-2].text != "." || toks[j-3].gap != none {
+		return false
+	}
+	return j >= len(toks) || toks[j].text != "." || toks[j].gap != none
 }
 
 // heads gives the first words of all phrases.

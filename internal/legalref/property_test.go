@@ -31,7 +31,7 @@ func checkSpans(t interface{ Fatalf(string, ...any) }, text string, hits []Hit) 
 
 func allLabels(t testing.TB) []label {
 	var all []label
-	for _, file := range []string{"at", "de", "eu", "pl", "en"} {
+	for _, file := range labelFiles() {
 		all = append(all, readLines[label](t, file+".jsonl")...)
 	}
 	return all

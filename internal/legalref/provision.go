@@ -42,7 +42,7 @@ func (s *scanner) provision(i int) (raw, bool) {
 		}
 		sign, english = "§", true
 	case "s":
-		if s.lang != "en" || s.toks[i].gap == none {
+		if s.lang != "en" || s.toks[i].gap == none && i > 0 && (s.toks[i-1].kind != mark || s.toks[i-1].text == "'") {
 			return raw{}, false
 		}
 		sign, english = "§", true

@@ -148,6 +148,7 @@ type scanner struct {
 	hits      []*raw
 	total     [orders]int // weight of the cues
 	cues      []cue
+	pooled    bool   // cues of another text are in total, and only the whole counts
 	counted   string // last enumeration mark and its token
 	countedAt int
 	prefixes  int        // units read before their article, one in the other
@@ -156,8 +157,15 @@ type scanner struct {
 	goesOn    *provision // the provision after which a plural sign can go on
 }
 
-// scan reads text; spelled asks for numbers in words too.
+// scan reads text and settles what its hits mean; spelled asks for numbers in words too.
 func (r *Reader) scan(text, lang string, spelled bool) *scanner {
+	s := r.read(text, lang, spelled)
+	s.resolve()
+	return s
+}
+
+// read finds the hits of text and leaves open what depends on the text around them.
+func (r *Reader) read(text, lang string, spelled bool) *scanner {
 	s := &scanner{Reader: r, text: text, lang: lang, spelled: spelled}
 	if l, region, ok := strings.Cut(lang, "-"); ok {
 		s.lang, s.region = l, region
@@ -178,7 +186,7 @@ func (r *Reader) scan(text, lang string, spelled bool) *scanner {
 		}
 		i++
 	}
-	s.resolve()
+	s.join()
 	return s
 }
 

@@ -2,14 +2,18 @@ package legalref
 
 import "strings"
 
-// resolve settles what depends on the text around a hit: the act of a provision that is linked to the next one,
-// the legal order of abbreviations that several have, and what short forms refer to.
-func (s *scanner) resolve() {
+// join ties provisions to those they share an act with and collects what speaks for a legal order.
+func (s *scanner) join() {
 	for i := len(s.hits) - 2; i >= 0; i-- {
 		s.link(s.hits[i], s.hits[i+1])
 	}
 	s.merge()
 	s.gather()
+}
+
+// resolve settles what depends on the text around a hit: the act of a provision that is linked to the next one,
+// the legal order of abbreviations that several have, and what short forms refer to.
+func (s *scanner) resolve() {
 	for i := range s.hits {
 		h := s.hits[i]
 		switch {
