@@ -39,3 +39,12 @@ func BenchmarkPlainAnswer(b *testing.B) {
 	n := newNormaliser(b)
 	benchmarkText(b, n.Text(ordinaryAnswer(4000), study.German).Text, 100)
 }
+
+// hostile are pieces that, repeated without end, have cost quadratic time in one rule or another.
+var hostile = []string{"*a_ ", "[a](", "[", "> ", ">", "- ", "1) ", "|a", "a|b\n-|-\n", "—", "\\(", "&amp;", "<b>", "<think>", "Gerne! ", "GZ: 1\n", "Mfg\n"}
+
+func BenchmarkHostileText(b *testing.B) {
+	for _, piece := range hostile {
+		b.Run(piece, func(b *testing.B) { benchmarkText(b, strings.Repeat(piece, 50_000/len(piece)), 1) })
+	}
+}
