@@ -26,14 +26,18 @@ func AlphaBootstrap(ctx context.Context, s Scale, u Units, o Resampling) (Figure
 	}
 	f := Alpha(s, u)
 	r := o.resampler(u.of, len(u.patterns))
-	return f, o.bootstrap(ctx, &f, r, alphaStatistic(s, u))
+	return f, o.bootstrap(ctx, &f, r, alphaStatistic(s, u, r.most()))
 }
 
-func alphaStatistic(s Scale, u Units) func() statistic {
+// alphaStatistic computes alpha of weights that never add up to more than most; 0: nothing is known of them.
+func alphaStatistic(s Scale, u Units, most int64) func() statistic {
 	if len(u.levels) == 0 {
 		return func() statistic { return func(_ []int64, into []float64) { into[0] = math.NaN() } }
 	}
 	first := newDisagreement(s, u)
+	if t, ok := first.(*tabled); ok {
+		t.pack(most)
+	}
 	return func() statistic {
 		d := first.clone()
 		return func(weights []int64, into []float64) {
@@ -65,7 +69,7 @@ func AlphaJackknife(ctx context.Context, s Scale, u Units, o Resampling) (Figure
 		f.NoInterval = TooFewUnits
 		return f, nil
 	}
-	left, err := r.leaveOneOut(ctx, alphaStatistic(s, u))
+	left, err := r.leaveOneOut(ctx, alphaStatistic(s, u, r.most()))
 	if err != nil {
 		return f, err
 	}

@@ -79,6 +79,13 @@ const negligible = 1e-21
 
 // tailUp adds the terms from h, which is above the mean, to n.
 func tailUp(h, n int64, p float64) Tail {
+	if sum, ok := tailSum(float64(h), float64(n-h), math.FMA(-float64(n), p, float64(h)), 1-p); ok {
+		return scaled(lnBinomial(h, n, p), sum)
+	}
+	return tailUpSlow(h, n, p)
+}
+
+func tailUpSlow(h, n int64, p float64) Tail {
 	odds := p / (1 - p)
 	sum, term := 1.0, 1.0
 	for x := h; x < n && term > negligible*sum; x++ {
@@ -90,6 +97,13 @@ func tailUp(h, n int64, p float64) Tail {
 
 // tailDown adds the terms from h, which is below the mean, to 0.
 func tailDown(h, n int64, p float64) Tail {
+	if sum, ok := tailSum(float64(n-h), float64(h), math.FMA(float64(n), p, -float64(h)), p); ok {
+		return scaled(lnBinomial(h, n, p), sum)
+	}
+	return tailDownSlow(h, n, p)
+}
+
+func tailDownSlow(h, n int64, p float64) Tail {
 	odds := (1 - p) / p
 	sum, term := 1.0, 1.0
 	for x := h; x > 0 && term > negligible*sum; x-- {

@@ -100,6 +100,29 @@ func (c *collector) begin() {
 	c.touched = c.touched[:0]
 }
 
+// known takes a unit whose counts were met before, without counting level by level; false where they were not, or
+// where their number is not in a plain table.
+func (c *collector) known(row []Rating, finder *levelFinder, rated []bool) bool {
+	if c.dense == nil {
+		return false
+	}
+	num := uint64(0)
+	rated = rated[:len(row)]
+	for j, r := range row {
+		if r.given {
+			num += c.digit[finder.index(r.value)]
+			rated[j] = true
+		}
+	}
+	i := c.dense[num]
+	if i == 0 {
+		return false
+	}
+	c.found[i-1].units++
+	c.of = append(c.of, i-1)
+	return true
+}
+
 func (c *collector) add(level int32, n int64) {
 	if c.digit != nil {
 		c.num += c.digit[level] * uint64(n)
@@ -162,14 +185,15 @@ func (c *collector) keep(text string) int32 {
 	return i
 }
 
-// units puts the patterns into an order that depends on the counts alone.
+// units puts the patterns into an order that depends on the counts alone: those with equally many ratings together.
 func (c *collector) units() Units {
 	order := make([]int32, len(c.found))
 	for i := range order {
 		order[i] = int32(i)
 	}
 	slices.SortFunc(order, func(a, b int32) int {
-		return cmp.Or(cmp.Compare(c.found[a].num, c.found[b].num), cmp.Compare(c.found[a].text, c.found[b].text))
+		x, y := &c.found[a], &c.found[b]
+		return cmp.Or(cmp.Compare(x.ratings, y.ratings), cmp.Compare(x.num, y.num), cmp.Compare(x.text, y.text))
 	})
 	u := Units{levels: c.levels, patterns: make([]pattern, len(order)), of: c.of}
 	place := make([]int32, len(order))

@@ -37,63 +37,62 @@ type tabled struct {
 	scale    Scale
 	levels   []float64
 	fixed    []float64 // d_ck of the pairs c < k; nil for ordinal, where it depends on the marginal counts
-	terms    []term    // of pattern p: from start[p] to start[p+1]
-	marks    []cell    // counts of pattern p: from from[p] to from[p+1]
-	start    []int32
-	from     []int32
-	groupOf  []int32
-	ratings  []int64   // of a pattern; below 2: not pairable
-	divisor  []float64 // m-1 of a group
+	patterns []pattern // ascending by ratings
+	groups   []group   // of pairable patterns
+	quick    *packed   // n_uc n_uk by pair, then n_uc by level, of every pattern; nil where it is not worth while
+	sum      []int64   // of one group: the same as in quick
 	observed [][]int64 // a group's sums of n_uc n_uk, by pair
 	marginal []int64
 	distance []float64
 }
 
-// term is n_uc n_uk of a pattern for a pair of different levels.
-type term struct {
-	pair int32
-	n    int64
+// group is a run of patterns with equally many ratings.
+type group struct {
+	from, upTo int
+	divisor    float64 // m-1
 }
 
 func newTabled(s Scale, u Units) *tabled {
-	k := len(u.levels)
-	t := &tabled{scale: s, levels: u.levels, start: []int32{0}, from: []int32{0}}
-	groups := map[int64]int32{}
-	for _, m := range sortedRatings(u) {
-		groups[m] = int32(len(t.divisor))
-		t.divisor = append(t.divisor, float64(m-1))
-	}
-	for _, p := range u.patterns {
-		if p.ratings >= 2 {
-			for i, a := range p.cells {
-				for _, b := range p.cells[i+1:] {
-					t.terms = append(t.terms, term{int32(pairIndex(int(a.level), int(b.level), k)), a.n * b.n})
-				}
-			}
-			t.marks = append(t.marks, p.cells...)
+	t := &tabled{scale: s, levels: u.levels, patterns: u.patterns}
+	for i, p := range u.patterns {
+		switch n := len(t.groups); {
+		case p.ratings < 2:
+		case n > 0 && t.patterns[t.groups[n-1].from].ratings == p.ratings:
+			t.groups[n-1].upTo = i + 1
+		default:
+			t.groups = append(t.groups, group{i, i + 1, float64(p.ratings - 1)})
 		}
-		t.groupOf = append(t.groupOf, groups[p.ratings])
-		t.ratings = append(t.ratings, p.ratings)
-		t.start = append(t.start, int32(len(t.terms)))
-		t.from = append(t.from, int32(len(t.marks)))
 	}
 	if s != Ordinal {
-		t.fixed = make([]float64, k*(k-1)/2)
+		t.fixed = make([]float64, t.pairs())
 		fillDistances(t.fixed, s, u.levels)
 	}
 	t.makeRoom()
 	return t
 }
 
-func (t *tabled) makeRoom() {
-	k := len(t.levels)
-	pairs := k * (k - 1) / 2
-	t.observed = make([][]int64, len(t.divisor))
-	for i := range t.observed {
-		t.observed[i] = make([]int64, pairs)
+func (t *tabled) pairs() int { return len(t.levels) * (len(t.levels) - 1) / 2 }
+
+// pack makes t quick for weights that never add up to more than most.
+func (t *tabled) pack(most int64) {
+	rows := make([][]int64, len(t.patterns))
+	for i, p := range t.patterns {
+		rows[i] = make([]int64, t.pairs()+len(t.levels))
+		t.addPattern(p, 1, rows[i][:t.pairs()], rows[i][t.pairs():])
 	}
-	t.marginal = make([]int64, k)
-	t.distance = make([]float64, pairs)
+	if quick, ok := newPacked(rows, most); ok {
+		t.quick = quick
+	}
+}
+
+func (t *tabled) makeRoom() {
+	t.observed = make([][]int64, len(t.groups))
+	for i := range t.observed {
+		t.observed[i] = make([]int64, t.pairs())
+	}
+	t.marginal = make([]int64, len(t.levels))
+	t.distance = make([]float64, t.pairs())
+	t.sum = make([]int64, t.pairs()+len(t.levels))
 }
 
 func (t *tabled) clone() disagreement {
@@ -104,19 +103,21 @@ func (t *tabled) clone() disagreement {
 
 func (t *tabled) of(weights []int64) sums {
 	clear(t.marginal)
-	for _, o := range t.observed {
-		clear(o)
-	}
-	for p, w := range weights {
-		if w == 0 || t.ratings[p] < 2 {
+	for i, g := range t.groups {
+		if t.quick != nil {
+			clear(t.sum)
+			t.quick.add(weights, g.from, g.upTo, t.sum)
+			copy(t.observed[i], t.sum)
+			for l, n := range t.sum[t.pairs():] {
+				t.marginal[l] += n
+			}
 			continue
 		}
-		for _, m := range t.marks[t.from[p]:t.from[p+1]] {
-			t.marginal[m.level] += w * m.n
-		}
-		observed := t.observed[t.groupOf[p]]
-		for _, x := range t.terms[t.start[p]:t.start[p+1]] {
-			observed[x.pair] += w * x.n
+		clear(t.observed[i])
+		for p := g.from; p < g.upTo; p++ {
+			if w := weights[p]; w != 0 {
+				t.addPattern(t.patterns[p], w, t.observed[i], t.marginal)
+			}
 		}
 	}
 	d := t.fixed
@@ -127,6 +128,16 @@ func (t *tabled) of(weights []int64) sums {
 	return t.sums(d)
 }
 
+// addPattern adds w times n_uc n_uk of each pair of different levels, and n_uc of each level.
+func (t *tabled) addPattern(p pattern, w int64, observed, marginal []int64) {
+	for i, a := range p.cells {
+		marginal[a.level] += w * a.n
+		for _, b := range p.cells[i+1:] {
+			observed[pairIndex(int(a.level), int(b.level), len(t.levels))] += w * a.n * b.n
+		}
+	}
+}
+
 func (t *tabled) sums(d []float64) sums {
 	var s sums
 	for g, observed := range t.observed {
@@ -134,7 +145,7 @@ func (t *tabled) sums(d []float64) sums {
 		for i, o := range observed {
 			sum += float64(float64(o) * d[i])
 		}
-		s.observed += sum / t.divisor[g]
+		s.observed += sum / t.groups[g].divisor
 	}
 	i := 0
 	for c, nc := range t.marginal {

@@ -135,7 +135,7 @@ func AlphaDifference(ctx context.Context, s Scale, a, b Units, o Resampling) (Fi
 		return Figure{}, fmt.Errorf("resampling for a difference: %w", err)
 	}
 	j := joint{a: a.of, b: b.of, inA: len(a.patterns), inB: len(b.patterns)}
-	return j.difference(ctx, o, Alpha(s, a), Alpha(s, b), alphaStatistic(s, a), alphaStatistic(s, b))
+	return j.difference(ctx, o, Alpha(s, a), Alpha(s, b), alphaStatistic(s, a, 0), alphaStatistic(s, b, 0))
 }
 
 // KappaDifference is kappa of one set of pairs less kappa of another set on the same units; see [AlphaDifference].

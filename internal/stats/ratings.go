@@ -71,6 +71,9 @@ func FromRatings(rows [][]Rating) (Units, error) {
 	finder := newLevelFinder(levels)
 	rated := make([]bool, widest)
 	for _, row := range rows {
+		if c.known(row, finder, rated) {
+			continue
+		}
 		c.begin()
 		for j, r := range row {
 			if r.given {

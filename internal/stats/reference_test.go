@@ -214,7 +214,13 @@ func compareLargeB(path string, want, got any) (faults []string) {
 			continue
 		}
 		low, high := band[0].(float64), band[1].(float64)
-		if math.Abs(own-limit) > 0.02 && (limit < low-1e-9 || limit > high+1e-9) {
+		allowed := 0.02 // the tolerance of the file: twelve standard errors of its own draws
+		if sd, ok := w["sd"].(float64); ok {
+			if b, ok := w["B"].(float64); ok {
+				allowed = math.Max(allowed, 12*sd/math.Sqrt(b))
+			}
+		}
+		if math.Abs(own-limit) > allowed && (limit < low-1e-9 || limit > high+1e-9) {
 			faults = append(faults, fmt.Sprintf("%s/%s is %v (%v to %v), want %v", path, key, own, low, high, limit))
 		}
 	}

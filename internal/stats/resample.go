@@ -29,11 +29,13 @@ type resampler struct {
 	of       []int32 // block of each of them; nil: only numbers of blocks are drawn
 	patterns int
 	cumulate []float64 // share of blocks from this one on
+	alone    bool      // block i is one unit of pattern i
+	quick    *packed   // how often each pattern is in each block; nil where it is not worth while
 }
 
 // unitBlocks makes every unit a block.
 func unitBlocks(of []int32, patterns int) *resampler {
-	r := &resampler{blocks: make([]block, patterns), patterns: patterns}
+	r := &resampler{blocks: make([]block, patterns), patterns: patterns, alone: true}
 	for i := range r.blocks {
 		r.blocks[i].parts = []part{{int32(i), 1}}
 	}
@@ -82,7 +84,35 @@ func clusterBlocks(of []int32, patterns int, cluster []int32, clusters int) *res
 		r.blocks = append(r.blocks, all[i].block)
 	}
 	r.prepare()
+	if patterns <= maxPackedPatterns {
+		rows := make([][]int64, len(r.blocks))
+		for i, b := range r.blocks {
+			rows[i] = make([]int64, patterns)
+			for _, p := range b.parts {
+				rows[i][p.pattern] = p.units
+			}
+		}
+		if quick, ok := newPacked(rows, r.total); ok {
+			r.quick = quick
+		}
+	}
 	return r
+}
+
+// maxPackedPatterns is the number of patterns up to which the counts of blocks are packed.
+const maxPackedPatterns = 64
+
+// most is the largest number of units that a sample can have.
+func (r *resampler) most() int64 {
+	largest := int64(0)
+	for _, b := range r.blocks {
+		units := int64(0)
+		for _, p := range b.parts {
+			units += p.units
+		}
+		largest = max(largest, units)
+	}
+	return r.total * largest
 }
 
 func partsOf(sorted []int32) []part {
@@ -130,8 +160,16 @@ const drawsPerBlock = 12
 
 // draw sets weights to how often each pattern came in one sample. counts is room for a number per block.
 func (r *resampler) draw(s stream, counts, weights []int64) {
+	if r.alone {
+		r.drawSome(s, r.total, weights)
+		return
+	}
 	r.drawSome(s, r.total, counts)
 	clear(weights)
+	if r.quick != nil {
+		r.quick.add(counts, 0, len(counts), weights)
+		return
+	}
 	for b, n := range counts {
 		if n == 0 {
 			continue
@@ -147,10 +185,7 @@ func (r *resampler) draw(s stream, counts, weights []int64) {
 func (r *resampler) drawSome(s stream, n int64, counts []int64) {
 	if r.of != nil && n < drawsPerBlock*int64(len(r.blocks)) {
 		clear(counts)
-		things := uint32(len(r.of))
-		for range n {
-			counts[r.of[s.below(things)]]++
-		}
+		s.count(n, r.of, counts)
 		return
 	}
 	left := n

@@ -126,7 +126,7 @@ func stageAlphaBootstrap(raw json.RawMessage) (map[string]any, error) {
 	if err != nil {
 		return nil, err
 	}
-	fresh := alphaStatistic(s, u)
+	fresh := alphaStatistic(s, u, 0)
 	explicit, err := in.Resamples.run(unitParts(u.of), len(u.patterns), 1, fresh())
 	if err != nil {
 		return nil, err

@@ -54,7 +54,7 @@ func TestStreamsOfNeighboursDiffer(t *testing.T) {
 	for seed := range uint64(50) {
 		for replicate := range 50 {
 			s.restart(seed, replicate)
-			first[s.pcg.Uint64()] = true
+			first[s.next()] = true
 		}
 	}
 	if len(first) != 2500 {
