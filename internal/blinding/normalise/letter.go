@@ -270,7 +270,7 @@ func (l *letterFinder) isLetter() bool {
 		}
 	}
 	for i := max(0, len(l.lines)-tailLines); i < len(l.lines); i++ {
-		if l.fits("L6", l.line(i)) {
+		if line := l.line(i); len(line) <= 2*longestClose && l.fits("L6", line) {
 			return true
 		}
 	}
@@ -341,7 +341,7 @@ func (l *letterFinder) bareSignature(open []int) {
 	case !l.lines[open[n-1]].blank && n > 2 && l.lines[open[n-2]].blank && l.fits("L7.profession", last) && isName(before) && !l.protected(before):
 		l.take(open[n-1], L7)
 		l.take(open[n-2], L7)
-	case l.lines[open[n-1]].blank && l.fits("L7.namedprofession", last) && !l.protected(last):
+	case l.lines[open[n-1]].blank && len(last) <= 2*longestClose && l.fits("L7.namedprofession", last) && !l.protected(last):
 		l.take(open[n-1], L7)
 	}
 }

@@ -25,7 +25,7 @@ func (l *letterFinder) letterheads(salutation int) {
 // keeps tells whether a block holds lines that stay and are no subject.
 func (l *letterFinder) keeps(start, stop int) bool {
 	for i := start; i < stop; i++ {
-		if f := l.fate[i]; !f.gone && f.label == 0 && !l.fits("L2", l.line(i)) && !l.fits("L2.bare", l.line(i)) {
+		if f := l.fate[i]; !f.gone && f.label == 0 && !l.isDateLine(l.line(i)) {
 			return true
 		}
 	}
@@ -33,7 +33,10 @@ func (l *letterFinder) keeps(start, stop int) bool {
 }
 
 // addressSigns are the forms of which a letterhead or an address shows at least two.
-var addressSigns = []string{"L1.street", "L1.postcode", "L1.contact", "L1.legalform", "L1.court", "L1.person", "L1.profession"}
+var addressSigns = []string{"L1.contact", "L1.street", "L1.postcode", "L1.legalform", "L1.court", "L1.person", "L1.profession"}
+
+// locatedSigns is how many of addressSigns, from the first, hold a figure or an address of the net.
+const locatedSigns = 3
 
 // letterBlock takes away the lines of a block that is a letterhead or an address.
 func (l *letterFinder) letterBlock(start, stop int) bool {
@@ -41,7 +44,7 @@ func (l *letterFinder) letterBlock(start, stop int) bool {
 	var own []int
 	for i := start; i < stop; i++ {
 		line := l.line(i)
-		if l.fate[i].gone || l.fate[i].label > 0 || l.fits("L2", line) || l.fits("L2.bare", line) {
+		if l.fate[i].gone || l.fate[i].label > 0 || l.isDateLine(line) {
 			continue
 		}
 		if l.fits("L1.party", line) || l.isProse(i) || l.isLabelled(line) {
@@ -77,9 +80,13 @@ func (l *letterFinder) isLabelled(line string) bool {
 
 // signsOf counts the signs of an address in one line.
 func (l *letterFinder) signsOf(line string) int {
+	if len(line) > 4*longestLabel {
+		return 0
+	}
 	n := 0
-	for _, form := range addressSigns {
-		if l.fits(form, line) {
+	located := hasDigit(line) || strings.Contains(line, "@") || strings.Contains(line, "www.")
+	for i, form := range addressSigns {
+		if (located || i >= locatedSigns) && l.fits(form, line) {
 			n++
 		}
 	}
@@ -154,7 +161,7 @@ func (l *letterFinder) coverBlock(start, stop int) bool {
 		case name != "" && l.fits("L10.weak", name):
 			weak++
 			last = i
-		case l.isTitle(line), l.fits("L2", line), l.fits("L2.bare", line):
+		case l.isTitle(line), l.isDateLine(line):
 			last = i
 		case endsSentence(line), isItemStart(line), l.isProse(i), utf8.RuneCountInString(line) > longestLabel:
 			stop = i
@@ -175,6 +182,11 @@ func (l *letterFinder) onlyTitles(start, stop int) bool {
 		}
 	}
 	return true
+}
+
+// isDateLine tells whether a line is a place with a date, or a date.
+func (l *letterFinder) isDateLine(line string) bool {
+	return hasDigit(line) && len(line) <= longestLabel && (l.fits("L2", line) || l.fits("L2.bare", line))
 }
 
 // isTitle tells whether a line is the title of an exam or paper, or names the term or university.

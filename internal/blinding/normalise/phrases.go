@@ -147,7 +147,7 @@ func (f *phraseFinder) tail() {
 				continue
 			}
 			sentence := f.text[part.start:part.end]
-			for _, rule := range []Rule{P4, P5, P3} {
+			for _, rule := range tailRules {
 				if f.is(rule.String(), sentence, false, false) {
 					part.gone, part.rule = !f.protected(sentence), rule
 					break
@@ -159,6 +159,9 @@ func (f *phraseFinder) tail() {
 		}
 	}
 }
+
+// tailRules are the rules about the last paragraphs, in the order in which they are tried.
+var tailRules = []Rule{P5, P4, P3}
 
 // anywhere looks for sentences in which a machine speaks of itself.
 func (f *phraseFinder) anywhere() {
