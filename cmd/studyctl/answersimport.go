@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"strings"
 
@@ -216,6 +217,7 @@ type importJSON struct {
 	Outcomes      []asideJSON    `json:"outcomes"`
 	Refused       []refusalJSON  `json:"refused"`
 	Warnings      []refusalJSON  `json:"warnings"`
+	Notes         []refusalJSON  `json:"notes"` // what should be looked at in the files
 	Questions     []questionJSON `json:"questions"`
 	Batch         *batchJSON     `json:"batch,omitempty"`
 	QuestionTaken string         `json:"question_taken,omitempty"`
@@ -227,8 +229,15 @@ func (t *terminal) printImport(p conduct.AnswerPreview, done conduct.Imported, w
 		Refused: t.refusalsOut(done.Refused), Warnings: t.refusalsOut(p.Warnings), Questions: t.questionsOut(p.Wordings),
 		Batch: batchOut(p.Batch), QuestionTaken: done.Question,
 	}
+	out.Notes = []refusalJSON{}
+	for _, file := range p.Files {
+		out.Notes = append(out.Notes, t.notesOut(file)...)
+	}
 	t.problems(done.Refused)
 	t.problems(p.Warnings)
+	for _, n := range out.Notes {
+		fmt.Fprintln(t.err, strings.TrimSpace(shown(n.Why)+" "+shown(n.Remedy)))
+	}
 	t.differenceLines(t.err, out.Questions)
 	for _, a := range out.Asked {
 		if a.ID != "" {

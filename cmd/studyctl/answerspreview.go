@@ -221,15 +221,24 @@ func (t *terminal) fileOut(p conduct.AnswerPreview, f intake.Preview) fileJSON {
 	for _, k := range f.Candidates {
 		out.Candidates = append(out.Candidates, t.candidateOut(p, k))
 	}
-	out.Notes = t.refusalsOut(slices.Concat(f.Questions, f.Remarks))
+	out.Notes = t.notesOut(f)
+	return out
+}
+
+// notesOut says what should be looked at in a file that was read.
+func (t *terminal) notesOut(f intake.Preview) []refusalJSON {
+	notes := t.refusalsOut(slices.Concat(f.Questions, f.Remarks))
 	for _, w := range f.Warnings {
+		if w.Kind == "encoding-unsure" {
+			continue // is among the questions
+		}
 		var args []any
 		for name, value := range w.Args {
 			args = append(args, name, value)
 		}
-		out.Notes = append(out.Notes, refusalJSON{File: f.File.Name, Problem: w.Kind, Why: t.words.T("extract.warning."+w.Kind, args...)})
+		notes = append(notes, refusalJSON{File: f.File.Name, Problem: w.Kind, Why: t.words.T("extract.warning."+w.Kind, args...)})
 	}
-	return out
+	return notes
 }
 
 func (t *terminal) printPreview(p conduct.AnswerPreview) error {

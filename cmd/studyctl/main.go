@@ -65,10 +65,10 @@ func (t *terminal) exit(err error) int {
 		fmt.Fprintln(t.err, usage.Error())
 		return exitUsage
 	case errors.Is(err, conduct.ErrWaiting):
-		fmt.Fprintln(t.err, t.words.Error(err))
+		fmt.Fprintln(t.err, shownText(t.words.Error(err)))
 		return exitStopped
 	}
-	fmt.Fprintln(t.err, t.words.Error(err))
+	fmt.Fprintln(t.err, shownText(t.words.Error(err)))
 	return exitFailed
 }
 

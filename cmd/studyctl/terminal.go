@@ -156,6 +156,6 @@ func (t *terminal) progress(done, total int, at string) {
 func (t *terminal) problems(list []*study.Problem) {
 	for _, p := range list {
 		sentence, remedy := t.words.Problem(p)
-		fmt.Fprintln(t.err, sentence+" "+remedy)
+		fmt.Fprintln(t.err, shownText(sentence+" "+remedy))
 	}
 }

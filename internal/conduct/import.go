@@ -28,6 +28,8 @@ type AnswerPreview struct {
 	stops   map[int]*study.Problem // by file: what has to be said before anything of it is taken
 	partial map[int]bool           // by file: turns of it are left out on a person's word
 	choices Choices
+
+	replaced []string // answers that wait in the test and come in now with what they waited for
 }
 
 // PreviewAnswers reads files and tells what would be imported, without changing anything. The same file twice, in the

@@ -324,3 +324,75 @@ func TestADecisionReplacesTheOneBefore(t *testing.T) {
 		t.Errorf("%d and %d open", len(none.Open()), len(p.Open()))
 	}
 }
+
+func TestATableThatComesBackWithTheConsentAnswersWhatWaited(t *testing.T) {
+	c, ctx := open(t, t.TempDir()), context.Background()
+	ref := collecting(t, c)
+	table := "answer;source;id;consent\nEins und mehr.;student;T01;ja\nZwei und mehr.;student;T02;%s\n"
+	done := bring(t, c, ref, "s.csv", fmt.Sprintf(table, ""), conduct.Hint{})
+	if len(done.Open) != 1 {
+		t.Fatalf("%+v", done)
+	}
+	done = bring(t, c, ref, "s.csv", fmt.Sprintf(table, "ja"), conduct.Hint{})
+	if len(done.Answers) != 1 || done.Answers[0].Origin.Participant != "T02" || len(done.Open) != 0 {
+		t.Errorf("%+v", done)
+	}
+	if got := ids(done.Refused); !slices.Equal(got, []string{"intake.participant-twice"}) {
+		t.Errorf("refused: %v", got)
+	}
+	if asides, err := c.Asides(ctx, ref); err != nil || len(asides) != 0 {
+		t.Errorf("%v, %v", asides, err)
+	}
+}
+
+func TestAPreviewThatIsNotTrueAnyMoreIsNotImported(t *testing.T) {
+	c, ctx := open(t, t.TempDir()), context.Background()
+	ref := collecting(t, c)
+	essay := func(n int) conduct.AnswerPreview {
+		return previewOf(t, c, ref, fmt.Sprintf("essay%d.txt", n), []byte(fmt.Sprintf("Aufsatz %d.", n)),
+			conduct.Hint{Condition: study.Student, Origin: study.Origin{Consent: study.ConsentGiven}})
+	}
+	first, second := essay(1), essay(2)
+	if _, err := c.ImportAnswers(ctx, ref, first); err != nil {
+		t.Fatal(err)
+	}
+	_, err := c.ImportAnswers(ctx, ref, second) // it would give T01 a second time
+	wantProblem(t, err, "import.outdated")
+	if after := stateOf(t, c, ref); after.answers != 1 {
+		t.Errorf("%d answers", after.answers)
+	}
+	done, err := c.ImportAnswers(ctx, ref, essay(2))
+	if err != nil || done.Answers[0].Origin.Participant != "T02" {
+		t.Errorf("%+v, %v", done.Answers, err)
+	}
+}
+
+func TestWhatAModelDeclinedInWordsIsRatedOnlyKnowingly(t *testing.T) {
+	c, ctx := open(t, t.TempDir()), context.Background()
+	ref := collecting(t, c)
+	reply := func(text string) string {
+		return `{"type":"message","role":"assistant","model":"claude-x","stop_reason":"refusal","content":[` + text + `]}`
+	}
+	done := bring(t, c, ref, "declined.json", reply(`{"type":"text","text":"Dazu sage ich nichts."}`), conduct.Hint{})
+	if len(done.Outcomes) != 1 || len(done.Answers)+len(done.Open) != 0 {
+		t.Fatalf("%+v", done)
+	}
+	got, err := c.DecideAnswer(ctx, ref, "w01", conduct.Decision{AcceptEnd: true})
+	if err != nil || got.Aside == nil || !got.Aside.Open {
+		t.Fatalf("%+v, %v", got, err)
+	}
+	got, err = c.DecideAnswer(ctx, ref, "w01", conduct.Decision{Condition: study.OtherAI})
+	if err != nil || got.Answer == nil || !got.Answer.Accepted || got.Answer.Finish != study.FinRefused || !got.Answer.TakesPart() {
+		t.Fatalf("%+v, %v", got, err)
+	}
+	bring(t, c, ref, "silent.json", reply(""), conduct.Hint{})
+	_, err = c.DecideAnswer(ctx, ref, "w02", conduct.Decision{AcceptEnd: true})
+	wantProblem(t, err, "import.nothing-open")
+	if got, err = c.DecideAnswer(ctx, ref, "w02", conduct.Decision{Condition: study.OtherAI}); err != nil || got.Aside.Open {
+		t.Errorf("%+v, %v", got, err)
+	}
+	endings, err := c.Endings(ctx, ref)
+	if err != nil || len(endings) != 2 || endings[0].Fate != report.Accepted || endings[1].Fate != report.Declined || endings[1].Of != 2 {
+		t.Errorf("%+v, %v", endings, err)
+	}
+}

@@ -198,7 +198,12 @@ func (d *deciding) condition(k Candidate) study.Condition {
 // else is left to say.
 func decide(k Candidate, say intake.Decision) (Candidate, error) {
 	say.AcceptEnd = say.AcceptEnd || k.Answer.Accepted
+	end := k.Answer.Finish
+	if say.AcceptEnd && declined(k) {
+		k.Use, k.Answer.Finish = intake.UseCheck, study.Complete // for this judgement only: the stored end stays what it was
+	}
 	decided, err := k.Decide(say)
+	decided.Answer.Finish = end
 	if err == nil && decided.Problem != nil && k.Problem != nil {
 		decided.Problem.Row = k.Problem.Row // the row is the same, whatever is asked next
 		if decided.Problem.ID == k.Problem.ID {
@@ -209,6 +214,12 @@ func decide(k Candidate, say intake.Decision) (Candidate, error) {
 		decided.Answer.Accepted = !decided.Answer.Finish.Usable()
 	}
 	return decided, err
+}
+
+// declined tells whether a model declined in words. Such an answer is none by itself; the study lead may let it be rated
+// as what it is.
+func declined(k Candidate) bool {
+	return k.Answer.Finish == study.FinRefused && strings.TrimSpace(k.Answer.Text) != ""
 }
 
 // problemOf is a Problem about one candidate, with the facts by which a person finds it.

@@ -49,7 +49,10 @@ func (p *AnswerPreview) refusePresent() {
 				continue
 			}
 			other, twice := p.in.present[id]
-			if !twice {
+			if waits, open := p.in.waiting[id]; open && k.Use == intake.UseYes && present[id] == "" {
+				p.replaced = append(p.replaced, waits) // the table came back with the consent in it
+				twice = false
+			} else if !twice {
 				other, twice = present[id]
 			}
 			if twice {

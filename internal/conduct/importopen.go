@@ -64,7 +64,7 @@ func (c *Conduct) Asides(ctx context.Context, ref Ref) ([]Aside, error) {
 type Decision struct {
 	Condition study.Condition // where it comes from
 	Consent   study.Consent   // of the person who wrote it; a no takes the answer out for good
-	AcceptEnd bool            // it takes part as it ended
+	AcceptEnd bool            // it takes part as it ended: cut off, or declined in words
 	Take      bool            // of answers under one identifier, or with the question of another: it counts
 	LeaveOut  bool            // it takes no part, and is counted as such
 }
@@ -76,21 +76,23 @@ type Decided struct {
 }
 
 // DecideAnswer takes over a person's word about an answer that waits. It is possible until the test is blinded.
-// Problems: answer.not-found; import.nothing-open (Args: id), when it waits for nothing; test.already-blinded.
+// Of an outcome it can be said where it comes from, and of one that a model declined in words that it is to be rated as
+// that. Problems: answer.not-found; import.nothing-open (Args: id), when it waits for nothing; test.already-blinded.
 func (c *Conduct) DecideAnswer(ctx context.Context, ref Ref, id string, d Decision) (Decided, error) {
 	stored, err := c.db.Aside(ctx, ref, id)
 	if err != nil {
 		return Decided{}, err
 	}
-	if !stored.Open && d == (Decision{Condition: d.Condition}) && stored.Answer.Condition == "" && d.Condition.Valid() {
-		return c.nameOutcome(ctx, ref, stored, d.Condition)
-	}
-	if !stored.Open {
-		return Decided{}, &study.Problem{ID: "import.nothing-open", Args: map[string]any{"id": id}}
-	}
 	a, err := asideFrom(stored)
 	if err != nil {
 		return Decided{}, err
+	}
+	switch {
+	case stored.Open, d.AcceptEnd && declined(a.Candidate):
+	case d == (Decision{Condition: d.Condition}) && stored.Answer.Condition == "" && d.Condition.Valid():
+		return c.nameOutcome(ctx, ref, stored, d.Condition)
+	default:
+		return Decided{}, &study.Problem{ID: "import.nothing-open", Args: map[string]any{"id": id}}
 	}
 	k, err := c.judge(ctx, ref, a.Candidate, d)
 	if err != nil {
@@ -153,6 +155,7 @@ func (c *Conduct) judge(ctx context.Context, ref Ref, k Candidate, d Decision) (
 func (c *Conduct) freeParticipant(ctx context.Context, s *situation, condition study.Condition) (string, error) {
 	in := &incomingFiles{
 		present: map[string]string{}, places: map[string]bool{}, texts: map[string]string{}, elsewhere: map[string]Ref{},
+		waiting: map[string]string{},
 	}
 	if _, err := c.surroundings(ctx, s, in); err != nil {
 		return "", err

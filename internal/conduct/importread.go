@@ -9,6 +9,7 @@ import (
 
 	"iucomstudien/internal/intake"
 	"iucomstudien/internal/study"
+	"iucomstudien/internal/studylog"
 )
 
 // incomingFiles are files as they were read, before any decision, with what the test and the study hold already.
@@ -18,7 +19,9 @@ type incomingFiles struct {
 	kase      study.Case
 	present   map[string]string // participants of the test: ID -> answer or file
 	takenIDs  []string          // participants of the study, withdrawn and refused ones included
+	waiting   map[string]string // participants of the test whose answer waits: ID -> that of the answer
 	places    map[string]bool   // of answers that are in the test: checksum and place
+	seen      int               // entries of the study log about imports; see [Conduct.ImportAnswers]
 	texts     map[string]string // of answers that are in the test: checksum of the text -> ID
 	elsewhere map[string]Ref    // files of the study's other tests, by checksum
 }
@@ -35,8 +38,13 @@ type incomingFile struct {
 func (c *Conduct) readIncoming(ctx context.Context, s *situation, files []File, hint Hint) (*incomingFiles, error) {
 	in := &incomingFiles{
 		hint: hint, kase: s.kase, present: make(map[string]string), places: make(map[string]bool),
-		texts: make(map[string]string), elsewhere: make(map[string]Ref),
+		texts: make(map[string]string), elsewhere: make(map[string]Ref), waiting: make(map[string]string),
 	}
+	log, err := c.db.Log(ctx, s.ref.Study)
+	if err != nil {
+		return nil, err
+	}
+	in.seen = importsIn(log)
 	known, err := c.surroundings(ctx, s, in)
 	if err != nil {
 		return nil, err
@@ -131,6 +139,9 @@ func (c *Conduct) surroundings(ctx context.Context, s *situation, in *incomingFi
 			in.takenIDs = append(in.takenIDs, r.Participant)
 		}
 		for _, a := range asides {
+			if id := a.Answer.Origin.Participant; a.Open && ref == s.ref && id != "" {
+				in.waiting[id] = a.ID
+			}
 			a.Answer.ID = a.ID
 			answers = append(answers, a.Answer)
 		}
@@ -158,6 +169,18 @@ func (in *incomingFiles) there(a study.Answer, known map[string]string) {
 	if text := strings.TrimSpace(a.Text); text != "" {
 		in.texts[sumText(text)] = a.ID
 	}
+}
+
+// importsIn counts the entries of a study log after which a preview may be another.
+func importsIn(log []studylog.Entry) int {
+	n := 0
+	for _, e := range log {
+		switch e.Kind {
+		case studylog.AnswersImported, studylog.AnswerRefused, studylog.AnswerDecided, studylog.AnswerWithdrawn, studylog.CaseChanged:
+			n++
+		}
+	}
+	return n
 }
 
 // maxShownName is the length to which the name of a file is cut, in characters.

@@ -75,7 +75,8 @@ func candidateOf(a study.Answer, stored json.RawMessage) (Candidate, error) {
 }
 
 // ImportAnswers takes over what a preview shows, in one transaction: the answers, those that wait, the outcomes and the
-// refusals. When whole files were refused and nothing is left, it is an error and nothing changes.
+// refusals. When whole files were refused and nothing is left, it is an error and nothing changes. Problem:
+// import.outdated, when something else came in since the preview was made, so that it would not be true any more.
 func (c *Conduct) ImportAnswers(ctx context.Context, ref Ref, p AnswerPreview) (Imported, error) {
 	done := Imported{Refused: p.Refused(), Asked: p.Asked()}
 	if unreadable := p.Unreadable(); len(unreadable) > 0 && len(unreadable) == len(p.Files) {
@@ -93,8 +94,23 @@ func (c *Conduct) ImportAnswers(ctx context.Context, ref Ref, p AnswerPreview) (
 		return Imported{}, err
 	}
 	err = c.db.Write(ctx, ref.Study, func(tx *sqlite.Tx) error {
+		log, err := tx.Log(ctx, ref.Study)
+		if err != nil {
+			return err
+		}
+		if importsIn(log) != p.in.seen {
+			return &study.Problem{ID: "import.outdated"}
+		}
 		if done.Question != "" {
 			if err := setFacts(ctx, tx, p.in.kase, done.Question, ref.Test); err != nil {
+				return err
+			}
+		}
+		for _, id := range p.replaced {
+			if err := tx.SettleAside(ctx, ref, id); err != nil {
+				return err
+			}
+			if err := tx.Note(ctx, studylog.AnswerDecided, ref.Test, map[string]any{"id": id, "as": "replaced"}); err != nil {
 				return err
 			}
 		}
