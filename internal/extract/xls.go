@@ -129,7 +129,6 @@ type xlsWalk struct {
 	codes   map[int]string // number formats by their number
 	formats []cellFormat   // by style number
 	parts   []xlsPart
-	rows    int
 }
 
 // xlsPart is a sheet as the workbook lists it.
