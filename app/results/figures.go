@@ -43,7 +43,7 @@ func (p *page) conditions() fyne.CanvasObject {
 				Label: p.words.T("category." + string(category)), Count: f.People.Categories[category], Color: categoryColour[category],
 			})
 		}
-		box.Add(widgets.Line(1, widgets.Wide(nameWidth, p.condition(f.Condition)), widgets.NewShareBar(parts)))
+		box.Add(widgets.Line(1, widgets.Wide(nameWidth, p.condition(f.Condition)), widgets.Flush(widgets.NewShareBar(parts))))
 	}
 	return box
 }

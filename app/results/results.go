@@ -79,12 +79,7 @@ type page struct {
 
 func (p *page) draw() fyne.CanvasObject {
 	p.checks = container.NewStack()
-	body := widgets.Column(p.checks)
-	body.Add(p.findings())
-	body.Add(widget.NewSeparator())
-	body.Add(p.conditions())
-	body.Add(widget.NewSeparator())
-	body.Add(p.answers())
+	body := widgets.Column(p.checks, p.conditions(), widget.NewSeparator(), p.findings(), widget.NewSeparator(), p.answers())
 	title := widgets.Heading(p.words.T("result.title", "test", p.ref.Test))
 	margin := theme.InnerPadding()
 	return widgets.Inset(2*margin, margin, widgets.Filled(2, title, p.buttons(), widgets.NewScroll(body)))
@@ -92,12 +87,12 @@ func (p *page) draw() fyne.CanvasObject {
 
 // findings says the result in the words of the printed report, with the lead word of each paragraph before it.
 func (p *page) findings() fyne.CanvasObject {
-	var cells []fyne.CanvasObject
+	box := widgets.Column()
 	for _, s := range p.summary {
 		lead, text, _ := strings.Cut(s, ": ")
-		cells = append(cells, widgets.Strong(lead), widgets.Text(text))
+		box.Add(widgets.Entry(widgets.Wide(nameWidth, widgets.Strong(lead)), widgets.Text(text)))
 	}
-	return widgets.Grid([]float32{1, 5}, cells...)
+	return box
 }
 
 // buttons are the next steps.

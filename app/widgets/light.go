@@ -87,7 +87,8 @@ func Note(s Signal, text string, more ...fyne.CanvasObject) fyne.CanvasObject {
 	return Card(Column(append([]fyne.CanvasObject{Lit(s, 0, Text(text))}, more...)...))
 }
 
-// Mark is a filled dot in a colour, for the word that stands beside it.
+// Mark is a filled dot in a colour, for the word that stands beside it. It begins where texts begin.
 func Mark(color fyne.ThemeColorName) fyne.CanvasObject {
-	return widget.NewIcon(theme.NewColoredResource(theme.Icon(theme.IconNameRadioButtonFill), color))
+	icon := widget.NewIcon(theme.NewColoredResource(theme.Icon(theme.IconNameRadioButtonFill), color))
+	return container.New(&afterLayout{theme.InnerPadding() / 2}, icon)
 }

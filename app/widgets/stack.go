@@ -88,11 +88,17 @@ func (l *columnLayout) MinSize(objects []fyne.CanvasObject) fyne.Size {
 type lineLayout struct {
 	grow int
 	gap  float32
+	top  bool // objects begin at the same height, instead of standing in the middle of the line
 }
 
 // Line stands objects beside each other in the middle of the line; the one at index grow takes what is left of the width.
 func Line(grow int, objects ...fyne.CanvasObject) *fyne.Container {
 	return container.New(&lineLayout{grow: grow, gap: theme.Padding()}, objects...)
+}
+
+// Entry stands a word and its explanation beside each other, both beginning at the same height.
+func Entry(word, explanation fyne.CanvasObject) *fyne.Container {
+	return container.New(&lineLayout{grow: 1, gap: theme.Padding(), top: true}, word, explanation)
 }
 
 // Layout places the objects.
@@ -119,7 +125,11 @@ func (l *lineLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 			width = o.MinSize().Width
 		}
 		height := settle(o, width)
-		o.Move(fyne.NewPos(x, max(0, (size.Height-height)/2)))
+		y := max(0, (size.Height-height)/2)
+		if l.top {
+			y = 0
+		}
+		o.Move(fyne.NewPos(x, y))
 		x += width + l.gap
 	}
 }
