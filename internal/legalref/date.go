@@ -90,7 +90,7 @@ func (s *scanner) shortDate(i int) (dated, bool) {
 	if i == 0 {
 		return dated{}, false
 	}
-	if _, next, ok := s.word("datecue", i-1); !ok || next != i {
+	if !s.wordBefore("datecue", i) {
 		return dated{}, false
 	}
 	return dated{fmt.Sprintf("--%02d-%02d", m, d), i + 4, true}, true

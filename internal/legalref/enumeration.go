@@ -1,5 +1,7 @@
 package legalref
 
+import "strings"
+
 // An enumeration mark is no figure: 1. at the head of a line or sentence, 1), (2), 3.2.1, Ad 1.
 
 // headMark skips an enumeration mark that begins with digits at token i and gives the token after it.
@@ -46,7 +48,7 @@ func (s *scanner) markAt(i int) int {
 	switch {
 	case s.attached(j, ")"):
 		return s.markEnd(i, j+1)
-	case s.attached(j, ".") && j+1 < len(s.toks) && (s.toks[j+1].gap != none || s.toks[j+1].text == ":"):
+	case s.attached(j, ".") && j+1 < len(s.toks) && (s.toks[j+1].gap != none || strings.Contains(":*_", s.toks[j+1].text)):
 		if s.ordinalPhrase(j + 1) {
 			return i
 		}
@@ -61,7 +63,7 @@ func (s *scanner) markAt(i int) int {
 
 // markEnd accepts a mark only when text follows it.
 func (s *scanner) markEnd(i, end int) int {
-	if end < len(s.toks) && s.toks[end].gap == none && s.toks[end].text != ":" {
+	if end < len(s.toks) && s.toks[end].gap == none && !strings.Contains(":*_", s.toks[end].text) {
 		return i
 	}
 	return end
@@ -81,7 +83,7 @@ func (s *scanner) atHead(i int) bool {
 	if i == 0 || s.toks[i].gap >= line {
 		return true
 	}
-	if s.toks[i].gap == none {
+	if s.toks[i].gap == none && s.toks[i-1].text != "*" && s.toks[i-1].text != "_" {
 		return false
 	}
 	prev := &s.toks[i-1]
@@ -95,8 +97,18 @@ func (s *scanner) atHead(i int) bool {
 		return s.capitalAfterMark(i)
 	case "Ad", "ad", "Zu":
 		return (i == 1 || s.toks[i-1].gap >= line || s.is(i-2, ".")) && (s.attached(i+1, ".") || s.attached(i+1, ")") || s.attached(i+1, ":"))
-	case "-", "*", "•", "–":
-		return i == 1 || s.toks[i-1].gap >= line
+	case "-", "*", "•", "–", "#", ">", "|", "_":
+		return s.lineHead(i - 1)
+	}
+	return false
+}
+
+// lineHead tells whether only signs of layout stand before token i in its line, as in "### **1. Frist**".
+func (s *scanner) lineHead(i int) bool {
+	for ; i >= 0 && s.toks[i].kind == mark && strings.Contains("-*•–#>|_", s.toks[i].text); i-- {
+		if i == 0 || s.toks[i].gap >= line {
+			return true
+		}
 	}
 	return false
 }

@@ -291,6 +291,9 @@ func (s *scanner) percent(i int, f figure) (raw, bool) {
 	if !ok || s.toks[j].gap > line || s.partOfWord(next) && s.toks[next-1].kind == word {
 		return raw{}, false
 	}
+	if _, end, ok := s.acts.match(s.toks, j); ok && end > next {
+		return raw{}, false // "pkt 4 i 8 p.p.s.a."
+	}
 	return raw{start: i, end: next, kind: Percent, norms: []string{f.value + id}}, true
 }
 
@@ -301,6 +304,9 @@ func (s *scanner) duration(i int, f figure) (raw, bool) {
 		j, class = j+1, "adjective"
 	}
 	id, next, ok := s.word(class, j)
+	if !ok && class == "adjective" {
+		id, next, ok = s.word("period", j) // 30-Tage-Frist
+	}
 	if !ok || s.toks[j].gap > line || s.partOfWord(next) || id == "Y" && len(f.value) == 4 && year(f.value) {
 		return raw{}, false
 	}
@@ -352,10 +358,7 @@ func (s *scanner) toOtherYear(i int) bool {
 	return ok && isYear(next)
 }
 
-func (s *scanner) yearBefore(i int) bool {
-	_, next, ok := s.word("yearcue", i-1)
-	return ok && next == i
-}
+func (s *scanner) yearBefore(i int) bool { return s.wordBefore("yearcue", i) }
 
 // negative reads a minus sign glued to a figure.
 func (s *scanner) negative(i int) (raw, bool) {

@@ -11,6 +11,10 @@ import (
 
 // rangeStart reads the first figure of an interval that has its unit behind the second one.
 func (s *scanner) rangeStart(i int, f figure) (raw, bool) {
+	v, next, scaled := s.scaled(f)
+	if scaled {
+		f = figure{v, next}
+	}
 	k, ok := s.otherEnd(i, f.next)
 	if !ok {
 		return raw{}, false
@@ -18,6 +22,9 @@ func (s *scanner) rangeStart(i int, f figure) (raw, bool) {
 	end, ok := s.figureAt(k)
 	if !ok && s.spelled {
 		end.value, end.next, ok = s.numeralAt(k)
+	}
+	if v, next, ok := s.scaled(end); ok && scaled {
+		end = figure{v, next}
 	}
 	if !ok || !ascending(f.value, end.value) {
 		return raw{}, false
@@ -80,10 +87,8 @@ func (s *scanner) otherEnd(i, j int) (int, bool) {
 		j = k
 	}
 	_, k, ok := s.word("range", j)
-	if !ok && i > 0 {
-		if _, next, between := s.word("between", i-1); between && next == i {
-			_, k, ok = s.word("and", j)
-		}
+	if !ok && i > 0 && s.wordBefore("between", i) {
+		_, k, ok = s.word("and", j)
 	}
 	return k, ok && k < len(s.toks) && s.toks[j].gap <= line && s.toks[k].gap <= line
 }

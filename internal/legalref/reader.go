@@ -342,6 +342,12 @@ func (s *scanner) word(class string, i int) (id string, next int, ok bool) {
 	return vals[0], next, true
 }
 
+// wordBefore tells whether a word of the class stands right before token i, be it the first one of a paragraph.
+func (s *scanner) wordBefore(class string, i int) bool {
+	_, next, ok := s.words[class].match(s.toks, i-1)
+	return ok && next == i && s.toks[i].gap != blank
+}
+
 // apart tells whether an empty line parts token i from what was read before it.
 func (s *scanner) apart(i int) bool { return s.toks[i].gap == blank && i != s.begun }
 

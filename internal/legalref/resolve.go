@@ -186,8 +186,13 @@ func (h *raw) pathNorm(jur, id string, path []step) string {
 	return b.String()
 }
 
+// lettered names the unit of a letter.
+var lettered = &unit{at: "lit", de: "lit", eu: "lit", pl: "Lit"}
+
 func stepName(st step, jur string) string {
 	switch {
+	case st.unit != nil && st.letters && st.unit.eu == "Nr":
+		return lettered.in(jur) // point (f)
 	case st.unit != nil:
 		return st.unit.in(jur)
 	case st.name == "roman":
