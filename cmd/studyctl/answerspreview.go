@@ -203,6 +203,8 @@ func (t *terminal) candidateOut(p conduct.AnswerPreview, k conduct.Candidate) ca
 	out.Question = questionState(w)
 	if k.Problem != nil {
 		out.Problem = k.Problem.ID
+	}
+	if k.Problem != nil && !slices.Contains(p.Asked(), k.Problem) { // what concerns the whole file is said once
 		out.Why, _ = t.words.Problem(k.Problem)
 	}
 	return out

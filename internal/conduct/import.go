@@ -177,5 +177,17 @@ func (in *incomingFiles) preview(choices Choices) (AnswerPreview, error) {
 	p.nameParticipants()
 	p.fillQuestions()
 	p.warn()
+	p.markStopped()
 	return p, nil
+}
+
+// markStopped shows the answers of a file about which something has to be said first as what they are: not ready.
+func (p *AnswerPreview) markStopped() {
+	for i, why := range p.stops {
+		for n := range p.Files[i].Candidates {
+			if k := &p.Files[i].Candidates[n]; k.Use == intake.UseYes {
+				k.Use, k.Problem = intake.UseCheck, why
+			}
+		}
+	}
 }
