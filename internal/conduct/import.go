@@ -90,7 +90,7 @@ func (p AnswerPreview) Outcomes() []Candidate {
 		}
 		for _, why := range f.Problems {
 			if isOutcome(why) {
-				list = append(list, failed(f, why, cmp.Or(p.in.hint.Condition, p.choices.Conditions[""])))
+				list = append(list, failed(f, why, cmp.Or(p.in.files[i].from, p.choices.Conditions[""])))
 			}
 		}
 	}

@@ -15,7 +15,6 @@ import (
 // incomingFiles are files as they were read, before any decision, with what the test and the study hold already.
 type incomingFiles struct {
 	files     []incomingFile
-	hint      Hint
 	kase      study.Case
 	present   map[string]string // participants of the test: ID -> answer or file
 	takenIDs  []string          // participants of the study, withdrawn and refused ones included
@@ -30,14 +29,15 @@ type incomingFiles struct {
 type incomingFile struct {
 	intake.Preview
 	data  []byte
-	known string         // the name under which the very file is in the test already
-	asked []intake.Asked // of the file of a batch's questions
+	from  study.Condition // what was said of the file: where its answers come from
+	known string          // the name under which the very file is in the test already
+	asked []intake.Asked  // of the file of a batch's questions
 }
 
 // readIncoming reads files beside what is there.
 func (c *Conduct) readIncoming(ctx context.Context, s *situation, files []File, hint Hint) (*incomingFiles, error) {
 	in := &incomingFiles{
-		hint: hint, kase: s.kase, present: make(map[string]string), places: make(map[string]bool),
+		kase: s.kase, present: make(map[string]string), places: make(map[string]bool),
 		texts: make(map[string]string), elsewhere: make(map[string]Ref), waiting: make(map[string]string),
 	}
 	log, err := c.db.Log(ctx, s.ref.Study)
@@ -87,7 +87,7 @@ func readOne(ctx context.Context, f File, hint Hint) (incomingFile, error) {
 	if err != nil {
 		return incomingFile{}, err
 	}
-	in := incomingFile{Preview: read, data: f.Data}
+	in := incomingFile{Preview: read, data: f.Data, from: hint.Condition}
 	if read.Format == batchQuestions {
 		if in.asked, err = intake.Questions(ctx, f.Name, f.Data); err != nil {
 			return incomingFile{}, err
