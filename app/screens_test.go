@@ -1,6 +1,7 @@
 package app
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -193,15 +194,24 @@ func TestTabGoesFromTopToBottom(t *testing.T) {
 	}
 }
 
-// TestLargeTextsFitToo walks through the steps at the largest size of texts that fits a small screen.
+// TestLargeTextsFitToo walks through the steps at large sizes of texts.
 func TestLargeTextsFitToo(t *testing.T) {
-	h := newHouse(t, study.German, fyne.NewSize(1280, 800))
-	h.app.Preferences().SetFloat("text-size", 1.5)
-	h.app.Settings().SetTheme(settings.ThemeFor(h.app))
-	h.tapKey("home.sample")
-	h.shell.message.clear()
-	for _, page := range []string{"ready", "case", "gold", "answers", "blinding", "stard", "start"} {
-		h.shell.wizard.Show(page)
-		h.fits(page)
+	for _, c := range []struct {
+		scale float64
+		size  fyne.Size
+	}{{1.5, small}, {2, fyne.NewSize(1366, 768)}} {
+		for _, l := range study.Languages() {
+			t.Run(fmt.Sprintf("%s-%v", l, c.scale), func(t *testing.T) {
+				h := newHouse(t, l, c.size)
+				h.app.Preferences().SetFloat("text-size", c.scale)
+				h.app.Settings().SetTheme(settings.ThemeFor(h.app))
+				h.tapKey("home.sample")
+				h.shell.message.clear()
+				for _, page := range []string{"ready", "case", "gold", "answers", "blinding", "stard", "start"} {
+					h.shell.wizard.Show(page)
+					h.fits(page)
+				}
+			})
+		}
 	}
 }

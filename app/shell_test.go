@@ -106,8 +106,9 @@ func TestOneJobAtATime(t *testing.T) {
 func TestAFaultOfTheProgramInAJobBecomesAMessage(t *testing.T) {
 	h := newHouse(t, study.English, roomy)
 	h.shell.Start(host.Job{Title: "Broken work", Work: func(context.Context, job.Report) error {
-		var none map[string]int
-		none["x"] = 1 // a fault of the program, as it may happen
+		var none []int
+		at := len(none)
+		none[at] = 1 // a fault of the program, as it may happen
 		return nil
 	}})
 	h.settle()

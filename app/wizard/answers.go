@@ -93,7 +93,7 @@ func (w *Wizard) asideState(a conduct.Aside) string {
 }
 
 // answerColumns are the shares of the columns of the list.
-var answerColumns = []float32{5, 4, 4, 2}
+var answerColumns = []float32{5, 4, 4, 3}
 
 // answerList shows an answer a line; choosing one shows its text below.
 func (w *Wizard) answerList() fyne.CanvasObject {

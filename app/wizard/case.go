@@ -35,7 +35,7 @@ func (w *Wizard) casePage() fyne.CanvasObject {
 // caseShown is the case of a test that exists: it is fixed, since answers refer to it.
 func (w *Wizard) caseShown() fyne.CanvasObject {
 	k := w.view.kase
-	facts := widgets.Grid([]float32{1, 4},
+	facts := widgets.Grid([]float32{2, 5},
 		widgets.Strong(w.t("field.title")), widgets.Text(k.Title),
 		widgets.Strong(w.t("field.area")), widgets.Text(orDash(k.Area)),
 		widgets.Strong(w.t("field.jurisdiction")), widgets.Text(orDash(k.Jurisdiction)),
@@ -67,7 +67,7 @@ func (w *Wizard) caseForm() fyne.CanvasObject {
 	w.first = title
 	reference := w.referenceChoice(d)
 	keep := widgets.NewMainButton(w.t("wizard.case.keep"), w.keepCase)
-	small := widgets.Grid([]float32{2, 1, 1},
+	small := widgets.Grid([]float32{3, 2, 2},
 		w.labelled("field.area", w.bound(&d.Area, w.t("field.area.example"))),
 		w.labelled("field.jurisdiction", w.bound(&d.Jurisdiction, "AT")),
 		w.labelled("field.law-as-of", w.bound(&d.LawAsOf, "2026-03-01")),
