@@ -27,10 +27,20 @@ type Input struct {
 	Replicates int                            // drawn for each interval; 0: as many as package stats draws for print
 }
 
+// enoughForBCa is the number of answers from which limits are corrected for bias and skewness. Plain percentiles are
+// somewhat too narrow (in simulated studies of 20 answers they contained the true value in 92 of 100 cases, corrected
+// ones in 95); but the correction itself rests on leaving out one answer at a time, and with a handful of them it can
+// make an interval far too narrow.
+const enoughForBCa = 10
+
 // resampling is how intervals are drawn: single answers, since a test has one question; with the share of replicates
 // below Krippendorff's two limits.
 func (in Input) resampling() stats.Resampling {
-	return stats.Resampling{Seed: in.Seed, Replicates: in.Replicates, Marks: []float64{stats.AlphaTentative, stats.AlphaFirm}}
+	limits := stats.Percentile
+	if len(in.Codes) >= enoughForBCa {
+		limits = stats.BCa
+	}
+	return stats.Resampling{Limits: limits, Seed: in.Seed, Replicates: in.Replicates, Marks: []float64{stats.AlphaTentative, stats.AlphaFirm}}
 }
 
 // Compute makes the figures of a test. Ratings of codes that do not take part are left out. The error is that of a

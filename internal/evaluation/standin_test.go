@@ -98,3 +98,22 @@ func TestAnAnswerOfUnknownOriginTakesNoPartInTheBlindingCheck(t *testing.T) {
 		t.Errorf("%d guesses on %d answers, want 15 on 5", f.Humans.Guesses, f.Humans.Dealt.N("answers"))
 	}
 }
+
+func TestIntervalsOfManyAnswersAreCorrectedAndThoseOfAHandfulAreNot(t *testing.T) {
+	for n, want := range map[int]string{6: "bootstrap_units_percentile", 12: "bootstrap_units_bca"} {
+		in := evaluation.Input{Replicates: 200}
+		sheets := []evaluation.Sheet{{Rater: study.Rater{ID: "R01"}}, {Rater: study.Rater{ID: "R02"}}}
+		for i := range n {
+			code := study.Code(rune('A' + i))
+			in.Codes = append(in.Codes, code)
+			for j := range sheets {
+				sheets[j].Ratings = append(sheets[j].Ratings, study.Rating{Code: code, Grade: study.Known(1 + (i*i+j*(i%3))%5)})
+			}
+		}
+		in.Sheets = sheets
+		f := figure(t, compute(t, in), "alpha_grade_interval")
+		if f.Interval == nil || f.Interval.Method != want {
+			t.Errorf("%d answers: %+v, want %s", n, f.Interval, want)
+		}
+	}
+}

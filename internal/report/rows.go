@@ -99,7 +99,11 @@ func (w words) shares(f stats.Figure) string {
 func (p *page) IntervalNote() string {
 	for _, a := range p.Figures.Agreement {
 		if i := a.People.Interval; i != nil {
-			return p.T("report.interval.drawn", "level", p.cat.Number(100*i.Level, 0), "replicates", i.Replicates, "seed", i.Seed)
+			key := "report.interval.drawn"
+			if strings.HasSuffix(i.Method, "_bca") {
+				key = "report.interval.drawn-bca"
+			}
+			return p.T(key, "level", p.cat.Number(100*i.Level, 0), "replicates", i.Replicates, "seed", i.Seed)
 		}
 	}
 	return ""
