@@ -32,7 +32,7 @@ func (p *Pseudonymiser) findAddresses(d *doc) {
 			d.unitUK(i)
 		case t.kind == kindWord && t.text == "Postfach", t.text == "PO" && d.at(i+1).text == "Box", t.text == "skrytka" || t.text == "skr":
 			d.postBox(i)
-		case t.capital() && d.lang != study.English && d.streetWord(i):
+		case t.capital() && d.lang != study.English && (d.streetWord(i) || d.ledStreet(i)):
 			d.streetAfter(i)
 		}
 	}
@@ -77,6 +77,31 @@ func (d *doc) streetWord(i int) bool {
 	}
 	if d.joinedStreet(i) || d.streetLead(i) < i-1 && d.townBehind(i+2) {
 		return true
+	}
+	return false
+}
+
+// ledStreet tells whether an unknown word behind "Am", "Unter den", "Zum" is the name of a street: where a postcode and a town
+// follow its number, or a cue of residence stands before.
+func (d *doc) ledStreet(i int) bool {
+	if d.lang != study.German || d.at(i+1).kind != kindNumber || d.is(i, clsStop) {
+		return false
+	}
+	from := d.streetLead(i)
+	if from == i || !d.at(from).capital() || months[d.at(i).text] {
+		return false
+	}
+	_, to := d.houseNumber(i + 1)
+	if to == i+1 {
+		return false
+	}
+	if d.townBehind(to) {
+		return true
+	}
+	for k := from - 1; k >= max(0, from-4) && !d.tok[k+1].line; k-- {
+		if d.is(k, clsResidence) {
+			return true
+		}
 	}
 	return false
 }

@@ -11,11 +11,14 @@ import (
 func abstract(lower string) bool {
 	for _, end := range abstractEndings {
 		if strings.HasSuffix(lower, end) {
-			return true
+			return !strings.HasSuffix(end, "nz") || utf8.RuneCountInString(lower) >= shortestAbstract
 		}
 	}
 	return false
 }
+
+// shortestAbstract is the length from which a word in -anz or -enz is no surname: Instanz, but Lenz, Kranz and Lorenz.
+const shortestAbstract = 7
 
 var abstractEndings = strings.Fields(`ung ungen heit heiten keit keiten schaft schaften tion tionen tät täten nis nisse nissen nisses ismus ment ments
 	mente anz enz enzen ieren`)
@@ -104,12 +107,19 @@ func (lex *lexicon) compound(lower string) bool {
 			continue
 		}
 		head := title(lower[:i])
+		if compoundHeads[lower[:i]] && (lex.nouns[tail] || lex.inflectedNoun(tail)) && !lex.surnameTail(lower) {
+			return true // Alleinverschulden, Rückzahlung
+		}
 		if lex.nouns[head] || lex.inflectedNoun(head) || abstract(strings.TrimSuffix(lower[:i], "s")) {
 			return true
 		}
 	}
 	return false
 }
+
+// compoundHeads are first parts of German compounds that are no nouns themselves.
+var compoundHeads = set(strings.Fields("allein mit gegen über unter vor nach zwischen neben haupt gesamt teil selbst fremd eigen nicht voll rück wieder fern hoch " +
+	"tief erst zweit dritt mehr minder sonder grund höchst mindest einzel doppel ober unter außen innen binnen sofort schnell dauer ersatz zusatz rest schluss"))
 
 // surnameTail tells whether a word ends like a surname.
 func (lex *lexicon) surnameTail(lower string) bool {

@@ -135,6 +135,46 @@ func (f *firms) sameWord(a, b string, lang study.Language) bool {
 	return false
 }
 
+// yieldToFirms makes an organisation of a lone surname that only its place in the sentence made a person ("Anspruch gegen Seehof"),
+// where a known firm is called so and nobody else is.
+func (w *work) yieldToFirms() {
+	named := map[string]bool{}
+	lone := func(m *mention) bool {
+		return len(m.given) == 0 && len(m.surname) == 1 && !m.plural && (m.by == byGiven || m.by == byLabel)
+	}
+	for _, d := range w.docs {
+		for i := range d.found {
+			if m := d.found[i].mention; m != nil && !lone(m) {
+				for _, s := range m.surname {
+					named[fold(s)] = true
+				}
+			}
+		}
+	}
+	for _, p := range w.reg.persons { // of the names list
+		for _, b := range p.surname {
+			for key := range b {
+				named[key] = true
+			}
+		}
+	}
+	for _, d := range w.docs {
+		for i := range d.found {
+			f := &d.found[i]
+			if f.mention == nil || !lone(f.mention) || named[fold(f.mention.surname[0])] {
+				continue
+			}
+			for _, n := range w.firmsOf(d.lang)[fold(f.mention.surname[0])] {
+				if len(n.words) == 1 {
+					f.kind, f.mention, f.entity = "ORG", nil, n.firm.entity
+					break
+				}
+			}
+		}
+	}
+	w.firmIdx = map[study.Language]firmIndex{}
+}
+
 // firmIndex holds the forms of the first word of every name of an organisation, for one language.
 type firmIndex map[string][]firmName
 

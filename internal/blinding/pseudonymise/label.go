@@ -125,6 +125,25 @@ func (p *Pseudonymiser) findLabelled(d *doc) {
 	}
 }
 
+// findBorn takes the date before "geborene": "die am 1. 4. 2012 geborene Mila".
+func (p *Pseudonymiser) findBorn(d *doc) {
+	for i := range d.tok {
+		t := &d.tok[i]
+		if t.kind != kindWord || t.shape != shapeLower || !strings.HasPrefix(t.text, "geboren") && !strings.HasPrefix(t.text, "urodzon") {
+			continue
+		}
+		for from := max(0, i-longestDate); from < i-1; from++ {
+			if f, to := d.matchAt(from, p.birth); f < to && to-f > 1 && (to == i || to == i-1 && d.at(to).text == "in") && d.open(f, to) && !joinedBefore(d, from) {
+				d.take(finding{kind: "BIRTH", from: f, to: to, key: compact(d.text[d.tok[f].start:d.tok[to-1].end])})
+				break
+			}
+		}
+	}
+}
+
+// longestDate is how many tokens a date has at most.
+const longestDate = 7
+
 // valueAt gives the tokens of the value behind a label that ends before token i; none: 0, 0.
 func (p *Pseudonymiser) valueAt(d *doc, i int, l *label) (from, to int) {
 	fillers, limit := 0, 5

@@ -33,11 +33,17 @@ func (d *doc) literature(m *mention) bool {
 	}
 	initial := len(m.given) > 0 && isInitial(m.given[0])
 	verb := d.is(m.to, clsSourceVerb)
+	if initial && opinion[strings.ToLower(d.at(m.from-1).text)] {
+		return true
+	}
 	if author {
 		return initial || before || behind || verb
 	}
 	return before && (behind || initial && (verb || d.mark(m.to, ",") || d.mark(m.to, ")")) || verb) || initial && behind && d.workTitle(m.to)
 }
+
+// opinion are Polish words directly before the author whose view is told.
+var opinion = map[string]bool{"zdaniem": true, "według": true, "wg": true, "za": true, "tak": true}
 
 var editorMark = map[string]bool{"red": true, "hrsg": true, "hg": true, "ed": true, "eds": true, "bearb": true, "begr": true}
 

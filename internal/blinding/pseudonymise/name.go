@@ -167,7 +167,7 @@ func (d *doc) givenAt(k int, m *mention) (text string, next int) {
 	if d.mark(next, "-") && d.joined(next) && d.joined(next+1) {
 		return "", k
 	}
-	if g.weak && len(m.given) == 0 && m.by == byGiven && !d.at(next).capital() && d.at(next).cls&clsParticle == 0 {
+	if g.weak && len(m.given) == 0 && m.by == byGiven && !d.actsEnglish(k) && !d.at(next).capital() && d.at(next).cls&clsParticle == 0 {
 		return "", k
 	}
 	return text, next

@@ -1,17 +1,43 @@
 package pseudonymise
 
 import (
+	"strings"
 	"unicode/utf8"
+
+	"iucomstudien/internal/study"
 )
 
 // readTail extends a name over a former name and degrees: ", geb. Haider", ", MBA".
 func (d *doc) readTail(m *mention) {
 	for n := 0; n < 4; n++ {
 		if !d.readMaiden(m) && !d.readDegree(m) {
-			return
+			break
 		}
 	}
+	if d.genitiveMark(m.to) {
+		m.to, m.end = m.to+1, 0
+	}
 }
+
+// genitiveMark tells whether the apostrophe of a German genitive stands at k: "Moritz' Anfechtung". It follows a sibilant, and what
+// is owned follows it.
+func (d *doc) genitiveMark(k int) bool {
+	if d.lang != study.German || !d.mark(k, "'") || !d.joined(k) || d.joined(k+1) || d.at(k+1).kind != kindWord || d.at(k+1).line || d.is(k+1, clsVerb) {
+		return false
+	}
+	if last, _ := utf8.DecodeLastRuneInString(d.at(k - 1).text); !strings.ContainsRune("sSzZxXß", last) || !d.free(k) {
+		return false
+	}
+	for i := k - 1; i > max(0, k-quotedWords); i-- {
+		if d.mark(i, "'") && d.at(i).gap {
+			return false // the end of a quotation
+		}
+	}
+	return true
+}
+
+// quotedWords is how far back the opening mark of a short quotation is looked for.
+const quotedWords = 12
 
 func (d *doc) readMaiden(m *mention) bool {
 	k := m.to

@@ -94,6 +94,10 @@ func (d *doc) byForm(i, to int, form *legalForm) {
 		d.cover(from, to, masked)
 		return
 	}
+	if form.weak && d.mark(i-1, "-") && d.is(i, clsOrgHead) {
+		d.byHyphen(i)
+		return
+	}
 	if form.weak && (d.at(i-1).kind == kindNumber || d.mark(i-1, "-") && utf8.RuneCountInString(d.at(i).text) > 4 || from == i-1 && d.plainNoun(from)) {
 		return // "Urteil KG", "Gründung AG"
 	}

@@ -11,13 +11,20 @@ import (
 func (d *doc) byHead(i int) {
 	k, names := i+1, 0
 	if d.mark(i-1, "-") && d.joined(i) && d.at(i-2).capital() {
+		d.byHyphen(i)
+		return
+	}
+	if d.byPurpose(i) || d.insideFirm(i) {
 		return
 	}
 	for k < len(d.tok) && k-i < 12 && d.free(k) && !d.tok[k].line {
 		t := d.at(k)
+		if _, form := d.formAt(k); form != nil && names > 0 {
+			break
+		}
 		switch {
 		case t.kind == kindWord && t.cls&clsOrgMid != 0:
-		case t.kind == kindWord && t.cls&(clsTitle|clsProfession) != 0 && (t.cls&clsProfession == 0 || d.lang == study.Polish), t.text == "." && d.joined(k) && d.is(k-1, clsTitle|clsProfession):
+		case t.kind == kindWord && t.cls&(clsTitle|clsProfession) != 0 && (t.capital() || d.mark(k+1, ".")) && (t.cls&clsProfession == 0 || d.lang == study.Polish), t.text == "." && d.joined(k) && d.is(k-1, clsTitle|clsProfession):
 		case t.text == "\"":
 			if end := d.closingQuote(k); end > 0 {
 				k, names = end, names+1
@@ -39,6 +46,64 @@ func (d *doc) byHead(i int) {
 		k++
 	}
 	d.closeHead(i, k, names)
+}
+
+// byHyphen takes "Anna-Krüger-Privatstiftung"; token i is the kind of organisation. "X-Stiftung" is a school case, and common nouns
+// before the hyphen make a compound.
+func (d *doc) byHyphen(i int) {
+	from, named := i, false
+	for d.mark(from-1, "-") && d.joined(from) && d.joined(from-1) && d.at(from-2).capital() && d.free(from-2) {
+		from -= 2
+		_, given := d.given(from)
+		named = named || given || !d.isCommonNoun(from) && d.at(from).cls&(clsPlace|clsPublic) == 0
+	}
+	if from < i && named && !d.isTrade(i) && !d.schematic(from, i-1) {
+		d.takeOrg(from, i+1, i+1)
+	}
+}
+
+// purposes are what associations are for: "Verein zur Förderung …".
+var purposes = set(strings.Fields("Förderung Erhaltung Pflege Bewahrung Unterstützung Rettung Schutz Schutze Hilfe Wahrung Bekämpfung Verbreitung Betreuung " +
+	"Entwicklung Integration Verhütung Erforschung Wiederherstellung Sicherung Verschönerung Vermittlung Durchführung Errichtung Belebung Aufklärung"))
+
+// byPurpose takes "Verein zur Förderung alter Musik Hallstatt": to the last capital before the sentence goes on.
+func (d *doc) byPurpose(i int) bool {
+	if d.lang != study.German || d.at(i+1).text != "zur" && d.at(i+1).text != "zum" || !purposes[d.at(i+2).text] || d.isTrade(i) {
+		return false
+	}
+	to := i + 3
+	for k := to; k < min(i+14, len(d.tok)) && d.free(k) && !d.tok[k].line; k++ {
+		t := d.at(k)
+		small := t.kind == kindWord && t.shape == shapeLower && (t.cls&clsVerb == 0 && adjective(t.text) || t.cls&(clsArticle|clsSmall|clsStop) != 0)
+		switch {
+		case t.capital() && !d.is(k, clsNeverName|clsVerb):
+			to = k + 1
+		case small || t.text == "-" && d.joined(k) && d.joined(k+1):
+		default:
+			k = len(d.tok)
+		}
+	}
+	name := to
+	if end, form := d.formAt(to); form != nil && d.open(to, end) {
+		to = end
+	}
+	return d.takeOrg(i, name, to)
+}
+
+// insideFirm tells whether the head word at i stands in the middle of a name that ends with a legal form: "Fritz Wendel Spedition GmbH".
+func (d *doc) insideFirm(i int) bool {
+	if d.nameBefore(i) == i || d.endsFirmName(i-1) {
+		return false
+	}
+	for k := i + 1; k < min(i+8, len(d.tok)) && !d.tok[k].line; k++ {
+		if _, form := d.formAt(k); form != nil {
+			return true
+		}
+		if t := d.at(k); !t.capital() && t.text != "&" && t.text != "-" {
+			return false
+		}
+	}
+	return false
 }
 
 // dottedHead gives the token after "P.H.U." at i, or 0.

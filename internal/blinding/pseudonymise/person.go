@@ -35,7 +35,7 @@ func (d *doc) personAt(i int) *mention {
 			return m
 		}
 	case t.cls&clsTitleHead != 0:
-		return d.notLiterature(d.parseName(i, byTitle))
+		return d.notLiterature(d.titleFront(d.parseName(i, byTitle)))
 	}
 	if t.cls&clsLabel != 0 || t.cls&(clsRole|clsProfession) != 0 {
 		if m := d.behindLabel(i); m != nil {
@@ -55,6 +55,18 @@ func (d *doc) personAt(i int) *mention {
 		return m
 	}
 	return d.byGenitive(i)
+}
+
+// titleFront extends a name over the small first word of its title: "ao. Univ.-Prof. Dr. …".
+func (d *doc) titleFront(m *mention) *mention {
+	if m == nil || !d.mark(m.from-1, ".") || !d.joined(m.from-1) || !d.open(m.from-2, m.from) {
+		return m
+	}
+	switch d.at(m.from - 2).text {
+	case "ao", "o", "em", "emer", "tit", "ass", "assoz", "hon", "prof", "dr":
+		m.from -= 2
+	}
+	return m
 }
 
 // byGenitive reads an unknown surname before a claim: "Müllers Anspruch".
@@ -137,7 +149,7 @@ func (d *doc) bareGiven(i int, m *mention) bool {
 	g, _ := d.given(i)
 	t := d.at(i)
 	prev := d.at(i - 1)
-	if g.weak || t.cls&(clsPlace|clsCaseName|clsAuthor|clsOrgHead|clsPublic) != 0 || d.inCapsOnly(i) || t.shape == shapeUpper && !d.caps {
+	if g.weak && !d.actsEnglish(i) || t.cls&(clsPlace|clsCaseName|clsAuthor|clsOrgHead|clsPublic) != 0 || d.inCapsOnly(i) || t.shape == shapeUpper && !d.caps {
 		return false
 	}
 	if prev.kind == kindWord && prev.cls&(clsDecision|clsTitle) != 0 && !d.sentenceStart(i) || prev.text == "St" || d.mark(i-1, ".") && d.at(i-2).text == "St" || prev.text == "Sankt" || prev.text == "Santa" || prev.text == "San" {
@@ -152,13 +164,41 @@ func (d *doc) bareGiven(i int, m *mention) bool {
 	if d.lang == study.German && (d.isNounExact(t.text) && !(d.sentenceStart(i) && d.finite(m.to)) || d.lex.lower[strings.ToLower(t.text)] && d.sentenceStart(i)) {
 		return false
 	}
-	if d.lang == study.English && d.lex.en[strings.ToLower(t.text)] && d.sentenceStart(i) {
+	if d.lang == study.English && d.lex.en[strings.ToLower(t.text)] && d.sentenceStart(i) && !d.actsEnglish(i) {
 		return false
 	}
 	if d.lang == study.Polish && d.sentenceStart(i) && d.givens[t.text].gender == 0 && (d.lex.common[t.text] || utf8.RuneCountInString(t.text) < 5) {
 		return false
 	}
 	return true
+}
+
+// auxiliary are verbs that say nothing about whether a person acts.
+var auxiliary = set(strings.Fields("is was are were has had can could may might must shall should will would did does fails failed needs"))
+
+// clauseStart are words behind which a clause with its own subject begins.
+var clauseStart = set(strings.Fields("whether that if when because and but while after before since although until unless where so"))
+
+// actsEnglish tells whether an English word that is a first name too does something in the sentence or receives it: "Grace sold
+// Amber a car". Inside a sentence only names have a capital; at its start only the verb tells.
+func (d *doc) actsEnglish(i int) bool {
+	if d.lang != study.English || d.at(i).shape != shapeTitle {
+		return false
+	}
+	prev, next := d.at(i-1), d.at(i+1)
+	acts := next.cls&clsVerb != 0 && next.shape == shapeLower && !auxiliary[next.text]
+	switch {
+	case d.sentenceStart(i):
+		return acts
+	case prev.kind == kindPunct:
+		return acts && (prev.text == "," || prev.text == ";")
+	case prev.shape != shapeLower || prev.cls&clsArticle != 0:
+		return false
+	case acts && clauseStart[prev.text]:
+		return true
+	}
+	handed := next.cls&clsArticle != 0 || next.kind == kindNumber || next.text == "£" || next.text == "€" || next.text == "to" || next.text == "for" || next.kind == kindPunct
+	return prev.cls&clsVerb != 0 && !auxiliary[prev.text] && handed
 }
 
 // isNounExact tells whether a word stands itself in the list of nouns.

@@ -43,6 +43,9 @@ func (d *doc) takePhone(i int, re *regexp.Regexp, least, most int) bool {
 	if n < least || n > most || shortDate.MatchString(m) || !endsToken(d, start+len(m)) || looksLikeDate(m) {
 		return false
 	}
+	if rest, open := strings.CutPrefix(m, "("); open && !strings.Contains(m, ")") {
+		i, start, m = i+1, start+1, rest // the bracket is not the number's
+	}
 	to := i
 	for to < len(d.tok) && d.tok[to].start < start+len(m) {
 		to++

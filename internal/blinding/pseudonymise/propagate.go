@@ -37,8 +37,13 @@ func (w *work) propagate(index int) {
 			i = max(i, to-1)
 			continue
 		}
-		if p := w.use(d, i, to, refs, slip, recent); p != nil && d.take(finding{kind: "PERSON", from: d.nameFront(i, p), to: to, person: p}) {
-			last[p] = i
+		if p := w.use(d, i, to, refs, slip, recent); p != nil {
+			if d.genitiveMark(to) {
+				to++
+			}
+			if d.take(finding{kind: "PERSON", from: d.nameFront(i, p), to: to, person: p}) {
+				last[p] = i
+			}
 		}
 		i = to - 1
 	}
@@ -250,6 +255,9 @@ func (d *doc) usedAsName(i, to int, r ref) bool {
 func (d *doc) germanName(i, to int, word string, start bool) bool {
 	base := strings.TrimSuffix(word, "s")
 	prev, next := d.at(i-1), d.at(to)
+	if (next.text == "und" || next.text == "oder") && d.adverb(word) && d.at(to+1).capital() && d.adverb(d.at(to+1).text) {
+		return false // Jung und Alt
+	}
 	if !d.isNoun(word) && !d.isNoun(base) {
 		return true
 	}
@@ -258,8 +266,8 @@ func (d *doc) germanName(i, to int, word string, start bool) bool {
 		return prev.kind != kindWord || d.words[lower]&clsArticle == 0 && (!predicate[lower] || d.describes(to)) // Strauß, Schütz: rare as nouns
 	}
 	if start {
-		if d.adverb(word) && copula[next.text] {
-			return false // "Groß war der Schaden."
+		if d.adverb(word) && (copula[next.text] || copula[d.at(to+1).text]) {
+			return false // "Groß war der Schaden.", "Stark betrunken war sie."
 		}
 		genitive := word != base && next.capital() && d.isCommonNoun(to)
 		return d.finite(to) || genitive
@@ -275,7 +283,7 @@ func (d *doc) germanName(i, to int, word string, start bool) bool {
 			return bearer(base) && d.describes(to)
 		}
 		switch strings.ToLower(prev.text) {
-		case "ohne", "mit", "in", "auf", "unter", "bei", "aus", "um", "durch", "an":
+		case "ohne", "mit", "in", "auf", "unter", "bei", "aus", "um", "durch", "an", "außer", "seit", "trotz", "mangels", "binnen", "per", "pro":
 			return bearer(base) // "auf Stein gebaut", but "kommt auf Müller an"
 		case "und", "oder", "sowie":
 			return i > 1 && d.owner[i-2] > free && d.found[d.owner[i-2]-1].kind == "PERSON"

@@ -76,6 +76,16 @@ func (p *Pseudonymiser) protect(d *doc, keep []string) {
 			d.coverJudge(i)
 		case t.cls&clsJudgeAfter != 0 && d.at(i-1).capital() && d.free(i-1) && !d.is(i-1, clsNeverName):
 			d.cover(i-1, i+1, masked)
+		case d.lang != study.Polish && caseNumeral[t.text] && d.free(i) && d.at(i-1).capital() && d.free(i-1) && !d.is(i-1, clsNeverName):
+			if first := d.caseRun(i-1, -1, 6); first < i {
+				d.coverBack(first, i+1) // Schrems II, Caroline von Monaco III
+			}
+		case t.text == "'" && d.joined(i) && d.joined(i+1) && schen[d.at(i+1).text] && d.at(i-1).capital():
+			d.cover(i-1, i+2, masked) // Frank'sche Formel
+		case t.kind == kindWord && t.cls&clsDecision != 0 && d.mark(i+1, "\""):
+			d.coverQuotedCase(i + 1)
+		case t.kind == kindWord && t.cls&clsDecision != 0 && caseLists[t.text]:
+			d.coverCaseList(i + 1)
 		case t.kind == kindWord && t.cls&(clsDoctrine|clsDoctrineCap) != 0:
 			d.coverDoctrine(i)
 		case t.kind == kindWord && strings.EqualFold(t.text, "lex") && d.at(i+1).capital():
@@ -140,6 +150,9 @@ func (d *doc) caseJoint(i int) bool {
 func (d *doc) caseRun(i, step, limit int) int {
 	last := i - step
 	for n := 0; n < limit && i >= 0 && i < len(d.tok); n++ {
+		if n > 0 && d.at(max(i, i-step)).line {
+			return last // a case is named within one paragraph
+		}
 		switch {
 		case d.caseWord(i):
 			last = i
@@ -191,6 +204,57 @@ func (d *doc) coverBack(from, to int) {
 	}
 	d.cover(from, to, masked)
 }
+
+// schen are the endings of adjectives made of names.
+var schen = set(strings.Fields("sche schen scher sches schem"))
+
+// coverQuotedCase masks the name of a case in quotation marks behind its court: BVerfG "Soraya".
+func (d *doc) coverQuotedCase(k int) {
+	end := d.closingQuote(k)
+	if end == 0 || end-k > longestQuotedCase || !d.at(k+1).capital() {
+		return
+	}
+	for n := k + 1; n < end; n++ {
+		if d.is(n, clsVerb|clsHonor) {
+			return
+		}
+	}
+	d.cover(k, end+1, masked)
+}
+
+// longestQuotedCase is how many tokens the quoted name of a case may have.
+const longestQuotedCase = 6
+
+// caseNumeral numbers cases of one name.
+var caseNumeral = map[string]bool{"II": true, "III": true, "IV": true}
+
+// caseLists are words for decisions behind which the names of several cases follow.
+var caseLists = set(strings.Fields("Urteile Urteilen Entscheidungen Rechtssachen Beschlüsse Beschlüssen Erkenntnisse Erkenntnissen decisions judgments " +
+	"authorities cases wyroki wyrokach wyroków orzeczenia orzeczeniach sprawach"))
+
+// coverCaseList masks "Lüth, Elfes und Soraya" behind a word for several decisions.
+func (d *doc) coverCaseList(i int) {
+	if !d.caseWord(i) || d.is(i, clsNeverName) {
+		return
+	}
+	last, names := i, 1
+	for k := i + 1; k < min(i+longestCaseList, len(d.tok)) && !d.tok[k].line; k++ {
+		switch {
+		case d.caseWord(k) && !d.is(k, clsNeverName):
+			last = k
+		case (d.mark(k, ",") || d.at(k).text == "und" || d.at(k).text == "and" || d.at(k).text == "i" || d.at(k).text == "oraz" || d.at(k).text == "sowie") && d.at(k+1).capital():
+			names++
+		case !d.caseJoint(k) && !d.mark(k, "\""):
+			k = len(d.tok)
+		}
+	}
+	if names > 1 {
+		d.cover(i, last+1, masked)
+	}
+}
+
+// longestCaseList is how many tokens a list of cases may have.
+const longestCaseList = 30
 
 // coverVersus handles "Donoghue v Stevenson": a case name, unless it turns out to be the caption of the own case.
 func (d *doc) coverVersus(i int) {
@@ -253,8 +317,8 @@ func (d *doc) coverDoctrine(i int) {
 	for from > 0 && d.at(from-1).capital() && !d.is(from-1, clsStop) && d.free(from-1) || d.mark(from-1, "-") && d.joined(from) {
 		from--
 	}
-	if _, named := d.given(from); named && from < before {
-		return
+	if _, named := d.given(from); named && (from < before || d.sentenceStart(from) && d.is(i+1, clsVerb)) {
+		return // "Mark Case lost"
 	}
 	d.cover(from, i+1, masked)
 }

@@ -7,6 +7,19 @@ import (
 	"iucomstudien/internal/study"
 )
 
+// testifies tells whether a sentence goes on behind the name of a witness: with what the witness did, or with somebody else. "weil der
+// Zeuge Recht hat" does not.
+func (d *doc) testifies(k int) bool {
+	t := d.at(k)
+	switch t.text {
+	case "und", "sowie":
+		return d.is(k+1, clsArticle|clsRole|clsHonor|clsProfession)
+	case "hat", "hatte", "habe", "hätte", "bekam", "bekommt", "behielt", "behält", "gibt", "gab":
+		return false
+	}
+	return d.finite(k) && !(adjective(t.text) && d.at(k+1).capital()) || t.cls&clsVerb != 0
+}
+
 // behindLabel reads "Beklagter: Hofbauer, Georg" and "KLÄGER: JOSEF STEINDL".
 func (d *doc) behindLabel(i int) *mention {
 	k := i + 1
@@ -135,6 +148,9 @@ func (d *doc) roleName(k int, m *mention) bool {
 			return true
 		}
 		role := k - 1
+		if d.lex.common[t.text] && (strings.HasPrefix(d.at(role).text, "Zeug") || strings.HasPrefix(d.at(role).text, "Sachverst")) && d.testifies(k+1) {
+			return true // "Zeugin Engel und der Zeuge Frei blieben dabei"
+		}
 		start := role - 1
 		first := d.at(start)
 		witness := strings.HasPrefix(d.at(role).text, "Zeug") || strings.HasPrefix(d.at(role).text, "Sachverst")

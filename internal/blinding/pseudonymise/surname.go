@@ -17,11 +17,14 @@ func (d *doc) readSurname(k int, m *mention, titled bool) int {
 	if t := d.at(k).text; t == "der" || t == "den" || (t == "zum" || t == "zur" || t == "zu") && d.isCommonNoun(k+1) {
 		return d.plainSurname(k, start, m, titled) // articles and prepositions begin no surname
 	}
-	for d.is(k, clsParticle) && d.free(k) && !d.at(k).line && k-first < 3 && (d.at(k).shape == shapeLower || d.at(k+1).capital() || d.is(k+1, clsParticle)) {
+	for d.is(k, clsParticle) && d.free(k) && !d.at(k).line && k-first < 4 && (d.at(k).shape == shapeLower || d.at(k+1).capital() || d.is(k+1, clsParticle)) {
 		if d.at(k).shape != shapeLower && !d.is(k+1, clsParticle) && !d.at(k+1).capital() || d.mark(k+1, "-") && d.at(k).text != "al" && d.at(k).text != "el" {
 			break
 		}
 		k++
+		if d.at(k).text == "und" && d.is(k+1, clsParticle) && d.at(k+1).shape == shapeLower {
+			k++ // von und zu
+		}
 		if d.mark(k, ".") && d.at(k-1).text == "v" || d.mark(k, "-") && d.joined(k) && d.joined(k+1) {
 			k++ // v. Arnim, al-Hassan
 		}
@@ -127,15 +130,32 @@ func (d *doc) surnameWord(k int, m *mention, titled bool) bool {
 		if t.cls&(clsRole|clsProfession|clsOrgCue) != 0 && !d.lex.common[title(t.text)] {
 			return false
 		}
+		if d.lang == study.German && k > 0 && d.genitiveGiven(k-1) && (d.isNoun(t.text) || abstract(strings.ToLower(t.text))) {
+			return false // "Ninas Rad": what she owns
+		}
 		if d.lang == study.English && t.cls&clsStreetAfter != 0 && !d.lex.common[t.text] {
 			return false
 		}
-		if d.lang == study.German && k > 0 && !d.genitiveGiven(k-1) && !d.givens[title(d.at(k-1).text)].weak && (d.sentenceStart(m.from) || d.is(m.from-1, clsRole|clsProfession)) && !abstract(strings.ToLower(t.text)) {
+		if d.lang == study.German && k > 0 && !d.genitiveGiven(k-1) && !d.givens[title(d.at(k-1).text)].weak && (d.sentenceStart(m.from) && d.finite(k+1) || (d.sentenceStart(m.from) || d.is(m.from-1, clsRole|clsProfession)) && !abstract(strings.ToLower(t.text))) {
 			return true // a noun behind a first name that opens the sentence is its surname
+		}
+		if d.lang == study.English && d.capitalTells(k) {
+			return true
 		}
 		return !d.notSurname(k)
 	}
 	return t.cls&(clsRole|clsProfession|clsPlace|clsOrgCue|clsTitle) == 0 && d.roleName(k, m)
+}
+
+// capitalTells tells whether the capital of an ordinary English word behind a first name makes it a surname: "Jonah Petty gave evidence".
+// Where the words around it have capitals too, it is a title or a defined term.
+func (d *doc) capitalTells(k int) bool {
+	g, known := d.given(k - 1)
+	t := d.at(k)
+	if !known || g.weak || t.shape != shapeTitle || t.cls&^(clsCaseName|clsAuthor) != 0 {
+		return false
+	}
+	return !d.at(k+1).capital() && !(d.at(k-2).capital() && !d.sentenceStart(k-2))
 }
 
 // genitiveGiven tells whether the word at i is a first name only without its s: in "Mandys Anteil" no surname follows.

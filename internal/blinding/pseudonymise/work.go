@@ -73,6 +73,7 @@ func (w *work) run() {
 		}
 		w.p.findFiles(d)
 		w.p.findLabelled(d)
+		w.p.findBorn(d)
 		w.p.protect(d, w.opt.Keep)
 		w.p.findShapes(d)
 		w.p.findPhones(d)
@@ -84,6 +85,7 @@ func (w *work) run() {
 		w.bareKnown(i)
 	}
 	w.uniteFirms()
+	w.yieldToFirms()
 	w.unitePersons()
 	if w.releaseCaptions() {
 		w.uniteFirms()
