@@ -107,3 +107,50 @@ func (s *scanner) periodInWord(i int) (raw, bool) {
 	}
 	return raw{}, false
 }
+
+// roman tells whether w is a Roman numeral in capitals below XC, as panels, parts and articles have them. A single L
+// is none: it is the series of the Official Journal.
+func roman(w string) bool {
+	if len(w) == 0 || len(w) > 8 || w == "L" {
+		return false
+	}
+	for i := 0; i < len(w); i++ {
+		if w[i] != 'I' && w[i] != 'V' && w[i] != 'X' && w[i] != 'L' {
+			return false
+		}
+	}
+	return romanNumeral(arabicNumber(w)) == w
+}
+
+func romanNumeral(n int) string {
+	if n >= 90 {
+		return ""
+	}
+	tens := [...]string{"", "X", "XX", "XXX", "XL", "L", "LX", "LXX", "LXXX"}
+	ones := [...]string{"", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX"}
+	return tens[n/10] + ones[n%10]
+}
+
+func arabicNumber(w string) int {
+	n := 0
+	for i := range len(w) {
+		v := romanSign(w[i])
+		if i+1 < len(w) && v < romanSign(w[i+1]) {
+			v = -v
+		}
+		n += v
+	}
+	return max(n, 0)
+}
+
+func romanSign(c byte) int {
+	switch c {
+	case 'I':
+		return 1
+	case 'V':
+		return 5
+	case 'X':
+		return 10
+	}
+	return 50
+}
