@@ -240,7 +240,9 @@ func (t *terminal) printImport(p conduct.AnswerPreview, done conduct.Imported, w
 	}
 	t.differenceLines(t.err, out.Questions)
 	for _, a := range out.Asked {
-		if a.ID != "" {
+		if a.ID == "" {
+			t.say("cli.asked-file", "file", shown(a.File), "flag", a.Flag)
+		} else {
 			t.say("cli.asked", "id", a.ID, "at", shown(strings.TrimSpace(a.File+" "+a.At)), "why", shown(a.Why), "command", "studyctl answers decide "+a.ID+" "+a.Flag)
 		}
 	}

@@ -47,13 +47,14 @@ type askedJSON struct {
 	Flag        string `json:"flag"` // that answers it, of import or decide
 }
 
-// flagFor names the flag that answers a question: of «answers import» for a file, of «answers decide» for an answer.
+// flagFor names the flag that answers a question: of «answers import» for a file, of «answers decide» for an answer; ""
+// where none does.
 func flagFor(id string) string {
 	switch id {
 	case "import.which-sheet":
 		return "--sheet NAME"
 	case "import.which-turn":
-		return "--turn KEY"
+		return "--turn KEY … | --all-turns"
 	case "intake.encoding-unsure":
 		return "--encoding NAME"
 	case "intake.consent-missing", "intake.consent-unclear":
@@ -62,8 +63,13 @@ func flagFor(id string) string {
 		return "--condition NAME"
 	case "import.double-key", "import.swapped-key":
 		return "--take"
+	case "import.question-to-take":
+		return "--take-question"
 	}
-	return "--accept-end"
+	if strings.HasPrefix(id, "intake.finish-") {
+		return "--accept-end"
+	}
+	return ""
 }
 
 // askedOut says what waits.
@@ -275,7 +281,7 @@ func (t *terminal) previewLines(w io.Writer, out previewJSON) {
 		}
 	}
 	for _, warning := range out.Warnings {
-		fmt.Fprintln(w, "! "+shown(warning.Why)+" "+shown(warning.Remedy))
+		fmt.Fprintln(w, strings.TrimSpace("! "+shown(warning.Why)+" "+shown(warning.Remedy)+" "+flagFor(warning.Problem)))
 	}
 	for _, a := range out.Asked {
 		if a.At == "" && a.Participant == "" {
