@@ -36,7 +36,12 @@ func (t *terminal) speak(root *cobra.Command) {
 // plain takes the library's own English words out of a command tree: the mark for flags and the notes on defaults.
 func plain(c *cobra.Command) {
 	c.DisableFlagsInUseLine = true
-	noDefault := func(f *pflag.Flag) { f.DefValue = "" }
+	noDefault := func(f *pflag.Flag) {
+		f.DefValue = ""
+		if _, list := f.Value.(pflag.SliceValue); list {
+			f.DefValue = "[]" // what the library takes for none
+		}
+	}
 	c.Flags().VisitAll(noDefault)
 	c.PersistentFlags().VisitAll(noDefault)
 	for _, sub := range c.Commands() {
