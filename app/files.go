@@ -10,6 +10,7 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/dialog"
+	"fyne.io/fyne/v2/storage"
 
 	"iucomstudien/app/host"
 	"iucomstudien/internal/conduct"
@@ -23,7 +24,7 @@ const mostFiles = 500
 // Dropped takes files and folders that were dropped onto the window to where they belong on the page that is shown.
 func (s *Shell) Dropped(paths []string) {
 	switch {
-	case s.modal != nil:
+	case s.win.Canvas().Overlays().Top() != nil:
 		s.Fault(&study.Problem{ID: "app.drop-during-question"})
 	case s.wizard == nil:
 		s.Fault(&study.Problem{ID: "app.drop-nowhere"})
@@ -100,41 +101,60 @@ const dialogWidth, dialogHeight = 860, 560
 
 // ChooseFile lets the person choose one file; several are dropped onto the window, or chosen as a folder.
 func (s *Shell) ChooseFile(then func(files []conduct.File)) {
-	s.showDialog(dialog.NewFileOpen(func(r fyne.URIReadCloser, err error) {
-		if err != nil {
-			s.Fault(err)
+	s.showDialog("app.choose-file", dialog.NewFileOpen(func(r fyne.URIReadCloser, err error) {
+		if err != nil || r == nil {
+			s.chosen("", err, then)
 			return
 		}
-		if r == nil {
-			return // nothing was chosen
-		}
-		path := r.URI().Path()
-		if err := r.Close(); err != nil {
-			s.Fault(err)
-			return
-		}
-		s.load([]string{path}, then)
+		s.chosen(r.URI().Path(), r.Close(), then)
 	}, s.win))
 }
 
 // ChooseFolder lets the person choose a folder, all of whose files are taken.
 func (s *Shell) ChooseFolder(then func(files []conduct.File)) {
-	s.showDialog(dialog.NewFolderOpen(func(u fyne.ListableURI, err error) {
-		if err != nil {
-			s.Fault(err)
+	s.showDialog("app.choose-folder", dialog.NewFolderOpen(func(u fyne.ListableURI, err error) {
+		if err != nil || u == nil {
+			s.chosen("", err, then)
 			return
 		}
-		if u != nil {
-			s.load([]string{u.Path()}, then)
-		}
+		s.chosen(u.Path(), nil, then)
 	}, s.win))
 }
 
-// showDialog shows a dialog for files in a size that fits the window.
-func (s *Shell) showDialog(d dialog.Dialog) {
-	room := s.win.Canvas().Size()
+// chosen reads what was chosen; "" is nothing.
+func (s *Shell) chosen(path string, err error, then func(files []conduct.File)) {
+	switch {
+	case err != nil:
+		s.Fault(err)
+	case path != "":
+		s.lastFolder = filepath.Dir(path)
+		s.load([]string{path}, then)
+	}
+}
+
+// showDialog shows a dialog for files in a size that fits the window, at the folder that was used last. Escape closes it.
+func (s *Shell) showDialog(title string, d *dialog.FileDialog) {
+	canvas := s.win.Canvas()
+	d.SetTitleText(s.words.T(title))
+	d.SetConfirmText(s.words.T("app.choose"))
+	d.SetDismissText(s.words.T("app.cancel"))
+	if s.lastFolder == "" {
+		documents, _ := s.Home()
+		s.lastFolder = filepath.Dir(documents)
+	}
+	if place, err := storage.ListerForURI(storage.NewFileURI(s.lastFolder)); err == nil {
+		d.SetLocation(place)
+	}
+	typed := canvas.OnTypedKey()
+	d.SetOnClosed(func() { canvas.SetOnTypedKey(typed) })
+	room := canvas.Size()
 	d.Resize(fyne.NewSize(min(dialogWidth, room.Width-40), min(dialogHeight, room.Height-40)))
 	d.Show()
+	canvas.SetOnTypedKey(func(e *fyne.KeyEvent) {
+		if e.Name == fyne.KeyEscape {
+			d.Hide()
+		}
+	})
 }
 
 // OpenFolder shows a folder, or a file with the program the system has for it. The path is said in any case: whether

@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/test"
 	"fyne.io/fyne/v2/widget"
 
@@ -221,10 +220,8 @@ func textsOf(root fyne.CanvasObject) []string {
 			list = append(list, o.Text, o.PlaceHolder)
 		case *widgets.Paper:
 			list = append(list, o.Text, o.PlaceHolder)
-		case *container.AppTabs:
-			for _, tab := range o.Items {
-				list = append(list, tab.Text)
-			}
+		case *widget.RadioGroup:
+			list = append(list, o.Options...)
 		case *widgets.TextView:
 			list = append(list, o.Text())
 		case *widgets.StepList:

@@ -47,6 +47,8 @@ type Shell struct {
 	jobs    *jobBar
 	modal   *modal // the question in hand; nil when none is asked
 
+	lastFolder string // from which files were chosen last
+
 	redraw func()                   // draws the screen in hand anew, in another language for instance
 	wizard *wizard.Wizard           // nil where no steps are shown
 	drafts map[string]*wizard.Draft // what was typed and not kept, by study

@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/widget"
 
 	"iucomstudien/app/settings"
@@ -121,8 +120,7 @@ func newCase(h *house, at func(name string)) {
 	at("step3-needs-case")
 	h.shell.wizard.Show("case")
 	at("step2-form")
-	tabs := find[*container.AppTabs](h)
-	tabs.SelectIndex(1)
+	find[*widget.RadioGroup](h).SetSelected(h.shell.words.T("wizard.case.archive"))
 	at("step2-archive")
 }
 

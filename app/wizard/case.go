@@ -26,10 +26,24 @@ func (w *Wizard) casePage() fyne.CanvasObject {
 	if len(cases) == 0 {
 		return w.caseForm()
 	}
-	return container.NewAppTabs(
-		container.NewTabItem(w.t("wizard.case.own"), w.caseForm()),
-		container.NewTabItem(w.t("wizard.case.archive"), w.archive(cases)),
-	)
+	own, archive := w.t("wizard.case.own"), w.t("wizard.case.archive")
+	which := widget.NewRadioGroup([]string{own, archive}, nil)
+	which.Horizontal, which.Required = true, true
+	body := container.NewStack()
+	which.OnChanged = func(text string) {
+		if w.fromArchive = text == archive; w.fromArchive {
+			body.Objects = []fyne.CanvasObject{w.archive(cases)}
+		} else {
+			body.Objects = []fyne.CanvasObject{w.caseForm()}
+		}
+		body.Refresh()
+	}
+	if w.fromArchive {
+		which.SetSelected(archive)
+	} else {
+		which.SetSelected(own)
+	}
+	return widgets.Filled(1, which, body)
 }
 
 // caseShown is the case of a test that exists: it is fixed, since answers refer to it.

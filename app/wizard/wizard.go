@@ -89,6 +89,8 @@ type Wizard struct {
 	view  view           // what the pages show, read anew by Refresh
 	first fyne.Focusable // where the keyboard goes on the page in hand; nil: nowhere
 
+	fromArchive bool // the page of the case shows the archive, not the form
+
 	staged *staging  // answers that were read and not taken over yet; nil: none
 	sheets *sheetsIn // rating sheets that were read and not taken over yet; nil: none
 	chosen string    // answer whose text is shown; "" for none
