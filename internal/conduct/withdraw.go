@@ -156,16 +156,16 @@ func (c *Conduct) blindWithout(ctx context.Context, s *situation, code study.Cod
 	if err := c.places(s.ref, &h); err != nil {
 		return nil, err
 	}
+	key, err := c.db.Key(ctx, s.ref)
+	if err != nil {
+		return nil, err
+	}
 	rest := *s
 	rest.blinded = slices.DeleteFunc(slices.Clone(s.blinded), func(b study.BlindedAnswer) bool { return b.Code == code })
 	if len(rest.blinded) == 0 {
 		w.Removed = append(w.Removed, h.Folder, h.Zip)
-		err := errors.Join(os.RemoveAll(h.Folder), ignoreMissing(os.Remove(h.Zip)))
-		return nil, err
-	}
-	key, err := c.db.Key(ctx, s.ref)
-	if err != nil {
-		return nil, err
+		gone := map[string]any{"zip_sha256": "", "answers_sha256": "", "codes": []study.Code{}, "commitment": key.Commitment(), "because": "withdrawn"}
+		return gone, errors.Join(os.RemoveAll(h.Folder), ignoreMissing(os.Remove(h.Zip)))
 	}
 	out, err := c.blindFolder(ctx, &rest, key)
 	if err != nil {
