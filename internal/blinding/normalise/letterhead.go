@@ -40,7 +40,7 @@ const locatedSigns = 3
 
 // letterBlock takes away the lines of a block that is a letterhead or an address.
 func (l *letterFinder) letterBlock(start, stop int) bool {
-	signs, firm := 0, false
+	signs, firm, addressed := 0, false, l.isAddressed(start, stop)
 	var own []int
 	for i := start; i < stop; i++ {
 		line := l.line(i)
@@ -53,7 +53,7 @@ func (l *letterFinder) letterBlock(start, stop int) bool {
 		n := l.signsOf(line)
 		isFirm := l.fits("L1.firm", line) && !endsSentence(line)
 		firm = firm || isFirm
-		if n == 0 && !isFirm && !isName(line) && !isShouted(line) {
+		if n == 0 && !isFirm && !isName(line) && !isShouted(line) && !(addressed && l.mayStandInAddress(line)) {
 			if len(own) > 0 && (signs >= 2 || firm) {
 				break
 			}
@@ -70,6 +70,28 @@ func (l *letterFinder) letterBlock(start, stop int) bool {
 	}
 	return true
 }
+
+// isAddressed tells whether a block begins like an address ("An die", "Frau") and holds a postcode: then each of its lines belongs to
+// the address, whoever is named in it.
+func (l *letterFinder) isAddressed(start, stop int) bool {
+	if stop-start < 3 || stop-start > longestAddress || !l.fits("L1.person", l.line(start)) || !l.mayStandInAddress(l.line(start)) {
+		return false
+	}
+	for i := start + 1; i < stop; i++ {
+		if l.fits("L1.postcode", l.line(i)) {
+			return true
+		}
+	}
+	return false
+}
+
+// mayStandInAddress tells whether a line is short and no sentence.
+func (l *letterFinder) mayStandInAddress(line string) bool {
+	return utf8.RuneCountInString(line) <= longestClose && !endsSentence(line)
+}
+
+// longestAddress is how many lines an address has.
+const longestAddress = 8
 
 // isLabelled tells whether a line is a statement behind a label ("Delivery address: …"), other than a number to call
 // or a person to address.

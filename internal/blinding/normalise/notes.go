@@ -17,6 +17,9 @@ func (p *pass) tokens() {
 		for start > 0 && text[start-1] == ' ' {
 			start--
 		}
+		if text[start] == ' ' && end < len(text) && alnum(text[end]) {
+			start++ // the next sentence begins right behind the token: its blank stays
+		}
 		if n := len(cuts.list); n > 0 && start <= cuts.list[n-1].end {
 			cuts.list[n-1].end = end
 			return

@@ -71,7 +71,7 @@ func (f *phraseFinder) head() {
 		for k := range parts {
 			part := &parts[k]
 			sentence := f.text[part.start:part.end]
-			switch rule, ok := f.atHead(sentence, len(parts) == 1, opening); {
+			switch rule, ok := f.atHead(sentence, len(parts) == 1, opening, seen == 0 && i+1 < len(f.lines)); {
 			case ok:
 				part.gone, part.rule = true, rule
 			case opening && f.label(part):
@@ -86,12 +86,11 @@ func (f *phraseFinder) head() {
 	}
 }
 
-// atHead classifies a sentence of the first paragraphs. Openers go only from the start of a paragraph.
-func (f *phraseFinder) atHead(sentence string, alone, opening bool) (Rule, bool) {
-	if opening {
-		if f.is("P1", sentence, f.isInterjection(sentence), alone) {
-			return P1, !f.protected(sentence)
-		}
+// atHead classifies a sentence of the first paragraphs. Openers go only from the start of a paragraph; an offer to help that stands
+// before all else is one.
+func (f *phraseFinder) atHead(sentence string, alone, opening, first bool) (Rule, bool) {
+	if opening && (f.is("P1", sentence, f.isInterjection(sentence), alone) || first && f.is("P4", sentence, false, false)) {
+		return P1, !f.protected(sentence)
 	}
 	if f.is("P3", sentence, false, alone) {
 		return P3, !f.protected(sentence)
@@ -249,8 +248,14 @@ func (p *pass) languages() []study.Language {
 	return []study.Language{p.lang, study.English}
 }
 
-// is tells whether a sentence is a phrase of a rule: as a whole, or in clauses each of which is one.
+// is tells whether a sentence is a phrase of a rule: as a whole, or in clauses each of which is one. Words that show content have the
+// last word.
 func (f *phraseFinder) is(rule, sentence string, interjection, alone bool) bool {
+	return f.listed(rule, sentence, interjection, alone) && !f.matches(rule+".unless", bare(sentence))
+}
+
+// listed tells whether a sentence is in the lists of a rule.
+func (f *phraseFinder) listed(rule, sentence string, interjection, alone bool) bool {
 	if len(sentence) > longestPhrase || strings.Count(sentence, " ") >= mostWords {
 		return false
 	}

@@ -13,6 +13,18 @@ func (p *pass) protected(text string) bool {
 	return false
 }
 
+// cites tells whether a text holds more than the name of an act: the title of a web page may be one.
+func (p *pass) cites(text string) bool {
+	for _, h := range p.tables.refs.Find(text, string(p.lang)) {
+		switch {
+		case h.Kind == legalref.Placeholder, h.Kind == legalref.Act, h.Kind == legalref.Number && isSmallWord(h.Text):
+		default:
+			return true
+		}
+	}
+	return false
+}
+
 // substantive tells whether a text holds more than dates, periods and figures: a sentence about the limit of a model's
 // knowledge names a date of its own.
 func (p *pass) substantive(text string) bool {

@@ -192,7 +192,7 @@ func (r *noteReader) isAddressEntry(line string) bool {
 		return false
 	}
 	title := r.title(line)
-	return utf8.RuneCountInString(title) <= longestTitle && !endsMidSentence(title) && !r.protected(title)
+	return utf8.RuneCountInString(title) <= longestTitle && !endsMidSentence(title) && !r.cites(title)
 }
 
 // goesOn tells whether a sentence goes on after the last address of a line: then the address is part of the text.
