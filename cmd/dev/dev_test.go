@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"slices"
+	"strings"
 	"testing"
 
 	"iucomstudien/internal/lang"
@@ -81,6 +82,43 @@ func TestBenchmarkLinesAreRead(t *testing.T) {
 	out := "goos: linux\nBenchmarkOrder-2   \t  1000\t  1234 ns/op\t 12.50 MB/s\t 256 B/op\t 3 allocs/op\nPASS\n"
 	want := []timing{{Benchmark: "BenchmarkOrder", NsPerOp: 1234, MBPerSecond: 12.5, BytesPerOp: 256, Allocs: 3}}
 	if got := readTimings(out); !slices.Equal(got, want) {
+		t.Errorf("got %+v", got)
+	}
+}
+
+func TestPeersAreComparedWithTheSameWork(t *testing.T) {
+	words, err := lang.New(study.English)
+	if err != nil {
+		t.Fatal(err)
+	}
+	theirs, err := readPeers(strings.NewReader(`{"task": "alpha-100000x5", "way": "numpy", "seconds": 0.05, "value": [0.3625]}
+{"task": "alpha-resampled-1000x20", "way": "numpy", "seconds": 0.1, "value": [0.364, 0.398]}
+`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	ours := readTimings("BenchmarkAlphaOrdinal100000x5-2  60  5000000 ns/op  0.3625 value  10 B/op  1 allocs/op\n" +
+		"BenchmarkAlphaOrdinal1000x20Resampled1000-2  60  4000000 ns/op  0.3001 value\n")
+	got := (&runner{words: words}).against(ours, theirs)
+	if len(got) != 2 || got[0].Times != 25 || got[0].Same || got[1].Times != 10 || !got[1].Same || got[1].Aim != 5 {
+		t.Errorf("got %+v", got)
+	}
+	for _, c := range compared {
+		if !words.Has(c.what) {
+			t.Errorf("%s has no text", c.what)
+		}
+	}
+}
+
+func TestAPeerThatIsNotThereIsNone(t *testing.T) {
+	if path, ok := firstThat(t.Context(), []string{"no-such-program-anywhere"}, nil); ok {
+		t.Errorf("found %s", path)
+	}
+}
+
+func TestTheShortestTimeCounts(t *testing.T) {
+	got := shortest([]timing{{Benchmark: "A", NsPerOp: 3}, {Benchmark: "B", NsPerOp: 1}, {Benchmark: "A", NsPerOp: 2}, {Benchmark: "A", NsPerOp: 5}})
+	if len(got) != 2 || got[0].NsPerOp != 2 || got[1].NsPerOp != 1 {
 		t.Errorf("got %+v", got)
 	}
 }

@@ -5,7 +5,8 @@
 //	go run ./cmd/dev start      setup, build, open the window; without a display: the sample study in the terminal
 //	go run ./cmd/dev test       all tests
 //	go run ./cmd/dev check      gofmt, go vet, staticcheck, and the core compiled for three systems
-//	go run ./cmd/dev speed      benchmarks as a table, --json for machines
+//	go run ./cmd/dev speed      benchmarks as a table, beside peers that are installed; --json for machines, --coverage
+//	                            simulates how often intervals contain the true value
 //	go run ./cmd/dev fuzz       every fuzz target for a while
 //	go run ./cmd/dev package    programs ready to hand out, under dist/
 //

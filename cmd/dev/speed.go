@@ -21,7 +21,7 @@ var measured = []struct{ what, pkg, bench string }{
 	{"dev.speed.normalise", "./internal/blinding/normalise", "."},
 	{"dev.speed.pseudonymise", "./internal/blinding/pseudonymise", "."},
 	{"dev.speed.order", "./internal/blinding", "BenchmarkOrder"},
-	{"dev.speed.figures", "./internal/stats", "."},
+	{"dev.speed.figures", "./internal/stats", "^Benchmark(Alpha|Kappa|Binomial)"},
 	{"dev.speed.sheets", "./internal/sheets", "."},
 	{"dev.speed.demo", "./internal/conduct", "BenchmarkWholeDemo"},
 }
@@ -35,37 +35,83 @@ type timing struct {
 	MBPerSecond float64 `json:"mb_per_s,omitempty"`
 	BytesPerOp  int64   `json:"bytes_per_op"`
 	Allocs      int64   `json:"allocs_per_op"`
+	Value       float64 `json:"value,omitempty"` // what was computed, where the benchmark says so
+}
+
+// speedOptions are what the command asks for.
+type speedOptions struct {
+	asJSON, coverage bool
+	benchtime        string
+}
+
+// speedResult is everything that was measured, for machines.
+type speedResult struct {
+	Timings  []timing     `json:"timings"`
+	Peers    []peerResult `json:"peers"`
+	Coverage []coverage   `json:"coverage,omitempty"`
 }
 
 func speedCommand(r *runner) *cobra.Command {
-	var asJSON bool
-	var benchtime string
+	var o speedOptions
 	c := &cobra.Command{Use: "speed", Short: r.words.T("dev.speed.about"), Args: cobra.NoArgs,
-		RunE: func(c *cobra.Command, _ []string) error { return r.speed(c.Context(), asJSON, benchtime) }}
-	c.Flags().BoolVar(&asJSON, "json", false, r.words.T("dev.speed.json"))
-	c.Flags().StringVar(&benchtime, "benchtime", "1s", r.words.T("dev.speed.benchtime"))
+		RunE: func(c *cobra.Command, _ []string) error { return r.speed(c.Context(), o) }}
+	c.Flags().BoolVar(&o.coverage, "coverage", false, r.words.T("dev.speed.coverage"))
+	c.Flags().BoolVar(&o.asJSON, "json", false, r.words.T("dev.speed.json"))
+	c.Flags().StringVar(&o.benchtime, "benchtime", "1s", r.words.T("dev.speed.benchtime"))
 	return c
 }
 
-// speed runs the benchmarks and prints what they took.
-func (r *runner) speed(ctx context.Context, asJSON bool, benchtime string) error {
+// speed runs the benchmarks, compares the statistics with other programs, and prints what they took.
+func (r *runner) speed(ctx context.Context, o speedOptions) error {
+	var found speedResult
+	var err error
+	if found.Timings, err = r.benchmarks(ctx, o.benchtime); err != nil {
+		return err
+	}
+	if found.Peers, err = r.comparePeers(ctx); err != nil {
+		return err
+	}
+	if o.coverage {
+		if found.Coverage, err = r.measureCoverage(ctx); err != nil {
+			return err
+		}
+	}
+	if o.asJSON {
+		enc := json.NewEncoder(r.out)
+		enc.SetIndent("", "  ")
+		return enc.Encode(found)
+	}
+	if err := r.printTimings(found.Timings); err != nil {
+		return err
+	}
+	if err := r.printPeers(found.Peers); err != nil {
+		return err
+	}
+	if o.coverage {
+		return r.printCoverage(found.Coverage)
+	}
+	return nil
+}
+
+// benchmarks runs what the table names.
+func (r *runner) benchmarks(ctx context.Context, benchtime string) ([]timing, error) {
 	var all []timing
 	for _, m := range measured {
 		r.say("dev.speed.running", "what", r.words.T(m.what))
 		out, err := r.output(ctx, "go", "test", "-run", "^$", "-bench", m.bench, "-benchmem", "-benchtime", benchtime, m.pkg)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		for _, t := range readTimings(out) {
 			t.What, t.Package = r.words.T(m.what), m.pkg
 			all = append(all, t)
 		}
 	}
-	if asJSON {
-		enc := json.NewEncoder(r.out)
-		enc.SetIndent("", "  ")
-		return enc.Encode(all)
-	}
+	return all, nil
+}
+
+// printTimings prints the first table.
+func (r *runner) printTimings(all []timing) error {
 	w := tabwriter.NewWriter(r.out, 0, 4, 2, ' ', 0)
 	fmt.Fprintln(w, r.words.T("dev.speed.heading"))
 	for _, t := range all {
@@ -106,6 +152,8 @@ func readTimings(out string) []timing {
 				t.BytesPerOp = int64(value)
 			case "allocs/op":
 				t.Allocs = int64(value)
+			case "value":
+				t.Value = value
 			}
 		}
 		list = append(list, t)

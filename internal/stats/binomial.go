@@ -80,7 +80,7 @@ const negligible = 1e-21
 // tailUp adds the terms from h, which is above the mean, to n.
 func tailUp(h, n int64, p float64) Tail {
 	if sum, ok := tailSum(float64(h), float64(n-h), math.FMA(-float64(n), p, float64(h)), 1-p); ok {
-		return scaled(lnBinomial(h, n, p), sum)
+		return wideTailOf(h, n, p, sum)
 	}
 	return tailUpSlow(h, n, p)
 }
@@ -98,7 +98,7 @@ func tailUpSlow(h, n int64, p float64) Tail {
 // tailDown adds the terms from h, which is below the mean, to 0.
 func tailDown(h, n int64, p float64) Tail {
 	if sum, ok := tailSum(float64(n-h), float64(h), math.FMA(float64(n), p, -float64(h)), p); ok {
-		return scaled(lnBinomial(h, n, p), sum)
+		return wideTailOf(h, n, p, sum)
 	}
 	return tailDownSlow(h, n, p)
 }
@@ -113,6 +113,13 @@ func tailDownSlow(h, n int64, p float64) Tail {
 	return scaled(lnBinomial(h, n, p), sum)
 }
 
+// wideTailOf is the tail whose first term is P(X = h) and whose sum is given in first terms, for 0 < h < n.
+func wideTailOf(h, n int64, p, sum float64) Tail {
+	ln, shape := saddlePoint(h, n, p)
+	ln += 0.5 * math.Log(shape*sum*sum)
+	return Tail{P: math.Min(1, math.Exp(ln)), Ln: math.Min(0, ln)}
+}
+
 func scaled(lnTerm, sum float64) Tail {
 	ln := lnTerm + math.Log(sum)
 	return Tail{P: math.Min(1, math.Exp(ln)), Ln: math.Min(0, ln)}
@@ -120,16 +127,21 @@ func scaled(lnTerm, sum float64) Tail {
 
 // lnBinomial is the logarithm of P(X = x) in saddle-point form, for 0 < p < 1.
 func lnBinomial(x, n int64, p float64) float64 {
-	q := 1 - p
 	switch x {
 	case 0:
 		return float64(n) * math.Log1p(-p)
 	case n:
 		return float64(n) * math.Log(p)
 	}
+	ln, shape := saddlePoint(x, n, p)
+	return ln + 0.5*math.Log(shape)
+}
+
+// saddlePoint gives ln P(X = x) in two parts, for 0 < x < n and 0 < p < 1: it is ln + log(shape)/2.
+func saddlePoint(x, n int64, p float64) (ln, shape float64) {
 	fx, fn, fy := float64(x), float64(n), float64(n-x)
-	ln := stirlingError(n) - stirlingError(x) - stirlingError(n-x) - deviance(fx, fn*p) - deviance(fy, fn*q)
-	return ln + 0.5*math.Log(fn/(2*math.Pi*fx*fy))
+	ln = stirlingError(n) - stirlingError(x) - stirlingError(n-x) - deviance(fx, fn*p) - deviance(fy, fn*(1-p))
+	return ln, fn / (2 * math.Pi * fx * fy)
 }
 
 // stirlingError is ln n! less Stirling's formula.

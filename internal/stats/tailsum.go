@@ -1,6 +1,9 @@
 package stats
 
-import "math"
+import (
+	"math"
+	"sync"
+)
 
 // Adding a tail term by term costs as many steps as the distribution is wide. Where it is wide, the ratio of
 // neighbouring terms changes so smoothly that the sum follows from a few derivatives: the formula of Euler and Maclaurin
@@ -48,7 +51,7 @@ func trigamma(r float64) float64 { return r - r*r/2 + r*r*r/6 }
 // up to the fifth order, where a_j is of order j - 2.
 func bentNormal(z float64, a [5]float64) float64 {
 	var m [16]float64 // moments: the integral of u^j exp(-z u - u^2/2)
-	m[0] = math.Sqrt(math.Pi/2) * math.Exp(z*z/2) * math.Erfc(z/math.Sqrt2)
+	m[0] = millsRatio(z)
 	m[1] = 1 - z*m[0]
 	for j := 2; j < len(m); j++ {
 		m[j] = float64(j-1)*m[j-2] - z*m[j-1]
@@ -61,3 +64,46 @@ func bentNormal(z float64, a [5]float64) float64 {
 		(a6*m[6] + (a3*a5+a4*a4/2)*m[8] + b*a4/2*m[10] + b*b/24*m[12]) +
 		(a7*m[7] + (a3*a6+a4*a5)*m[9] + (b*a5+a3*a4*a4)/2*m[11] + a3*b*a4/6*m[13] + a3*b*b/120*m[15]))
 }
+
+// Mills' ratio, the upper tail of the normal distribution over its density, is kept on a grid and taken between its
+// points by Taylor's series, whose terms follow from its differential equation M' = z M - 1.
+const (
+	millsStep  = 0.25
+	millsFrom  = -1.0
+	millsUpTo  = 13.0
+	millsTerms = 12
+)
+
+var millsGrid = sync.OnceValue(func() []float64 {
+	grid := make([]float64, int((millsUpTo-millsFrom)/millsStep)+1)
+	for i := range grid {
+		grid[i] = millsExact(millsFrom + float64(i)*millsStep)
+	}
+	return grid
+})
+
+func millsExact(z float64) float64 {
+	return math.Sqrt(math.Pi/2) * math.Exp(z*z/2) * math.Erfc(z/math.Sqrt2)
+}
+
+func millsRatio(z float64) float64 {
+	if !(z > millsFrom && z < millsUpTo) {
+		return millsExact(z)
+	}
+	grid := millsGrid()
+	i := int((z-millsFrom)/millsStep + 0.5)
+	at := millsFrom + float64(i)*millsStep
+	d := z - at
+	// The derivatives over the factorials: t(0) = M, t(1) = z M - 1, (k + 1) t(k + 1) = z t(k) + t(k - 1).
+	before, term := grid[i], at*grid[i]-1
+	sum, power := before+term*d, d
+	for k := 1; k < millsTerms; k++ {
+		before, term = term, (at*term+before)*inverse[k+1]
+		power *= d
+		sum += term * power
+	}
+	return sum
+}
+
+// inverse are the inverses of small whole numbers.
+var inverse = [millsTerms + 1]float64{0, 1, 1.0 / 2, 1.0 / 3, 1.0 / 4, 1.0 / 5, 1.0 / 6, 1.0 / 7, 1.0 / 8, 1.0 / 9, 1.0 / 10, 1.0 / 11, 1.0 / 12}

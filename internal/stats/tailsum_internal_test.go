@@ -39,3 +39,12 @@ func TestTheShortcutGivesTheSumOfTheTerms(t *testing.T) {
 		t.Error("the shortcut was never taken")
 	}
 }
+
+func TestMillsRatioBetweenThePointsOfItsGridIsExact(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		z := rapid.Float64Range(-1.5, 14).Draw(rt, "z")
+		if got, want := millsRatio(z), millsExact(z); math.Abs(got-want) > 1e-13*want {
+			rt.Fatalf("z %v: %v, want %v, relative %.2g", z, got, want, got/want-1)
+		}
+	})
+}
