@@ -341,9 +341,20 @@ func (l *letterFinder) bareSignature(open []int) {
 	case !l.lines[open[n-1]].blank && n > 2 && l.lines[open[n-2]].blank && l.fits("L7.profession", last) && isName(before) && !l.protected(before):
 		l.take(open[n-1], L7)
 		l.take(open[n-2], L7)
-	case l.lines[open[n-1]].blank && len(last) <= 2*longestClose && l.fits("L7.namedprofession", last) && !l.protected(last):
+	case l.lines[open[n-1]].blank && len(last) <= 2*longestClose && l.fits("L7.namedprofession", last) && !l.protected(last) && !isStatement(last):
 		l.take(open[n-1], L7)
 	}
+}
+
+// isStatement tells whether a line is a sentence rather than a signature: it ends with a small word and a full stop, or falls into
+// two parts.
+func isStatement(line string) bool {
+	if strings.Contains(line, "; ") || strings.HasSuffix(line, "!") || strings.HasSuffix(line, "?") {
+		return true
+	}
+	words := strings.Fields(line)
+	last, stopped := strings.CutSuffix(words[len(words)-1], ".")
+	return stopped && utf8.RuneCountInString(last) > 3 && unicode.IsLower(firstRune(last)) && !strings.Contains(last, ".")
 }
 
 // isName tells whether a line consists of two to five capitalised words.
