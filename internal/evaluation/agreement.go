@@ -30,6 +30,9 @@ func (b *book) agreement(ctx context.Context) ([]Agreement, error) {
 		if a.People, a.PeopleEqual, err = b.alpha(ctx, m.measure, m.scale, b.people); err != nil {
 			return nil, err
 		}
+		if a.Panels, err = b.panels(m.measure, m.scale); err != nil {
+			return nil, err
+		}
 		switch {
 		case !b.asked(m.measure):
 			a.WithAI, a.WithAIEqual = undefinedAlpha(m.scale, NotAsked)
@@ -74,6 +77,7 @@ func (b *book) alpha(ctx context.Context, m Measure, scale stats.Scale, raters [
 			return alpha, equal, fmt.Errorf("alpha of %s: %w", m, err)
 		}
 		nameLevels(&alpha, m)
+		alpha = alpha.AtLeast("units", common)
 		return alpha, stats.Agreement(units), nil
 	}
 	alpha, equal = undefinedAlpha(scale, why)
@@ -142,6 +146,7 @@ func (b *book) pair(ctx context.Context, first, second rater) (Pair, error) {
 	if p.Kappa, err = stats.KappaBootstrap(ctx, stats.Unweighted, len(study.Categories()), pairs, o); err != nil {
 		return Pair{}, fmt.Errorf("kappa of %s and %s: %w", first.ID, second.ID, err)
 	}
+	p.Kappa = p.Kappa.AtLeast("pairs", common)
 	nameHeadings(&p.Kappa, "pairs", words(study.Categories()))
 	return p, nil
 }

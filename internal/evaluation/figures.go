@@ -39,6 +39,15 @@ type Agreement struct {
 	// coefficient, since a high share can go with a low coefficient when nearly all ratings are alike.
 	PeopleEqual stats.Figure `json:"people_equal"`
 	WithAIEqual stats.Figure `json:"with_ai_equal"`
+	// Panels are the coefficients of answers that the same people rated, where the panel changed; nil where it did not.
+	Panels []Panel `json:"panels,omitempty"`
+}
+
+// Panel is the agreement of people on the answers that these and no others rated.
+type Panel struct {
+	Raters []study.Rater `json:"raters"`
+	Codes  []study.Code  `json:"codes"`
+	Alpha  stats.Figure  `json:"alpha"`
 }
 
 // Pair is the agreement of two raters in the category.

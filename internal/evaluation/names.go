@@ -20,6 +20,9 @@ func (f Figures) List() []Named {
 		add("with_ai."+a.name(), a.WithAI)
 		add("percent_agreement_"+string(a.Measure), a.PeopleEqual)
 		add("with_ai.percent_agreement_"+string(a.Measure), a.WithAIEqual)
+		for _, p := range a.Panels {
+			add("panel."+p.name()+"."+a.name(), p.Alpha)
+		}
 	}
 	for _, p := range f.AIPeople {
 		add("kappa_ai_reviewer_category."+p.Second.ID, p.Kappa)

@@ -126,6 +126,9 @@ func (b *book) leftOut() ([]LeftOut, error) {
 		l := LeftOut{Measure: m.measure, Level: m.scale.String()}
 		for i, r := range list {
 			nameLevels(&r.Without, m.measure)
+			if r.Without = r.Without.AtLeast("units", common); r.Without.Reason() != "" {
+				r.Change = stats.Undefined(r.Change.Method, r.Without.Reason())
+			}
 			l.Raters = append(l.Raters, LeftOutRater{everybody[i].Rater, r.Without, r.Change, r.Equal})
 		}
 		all = append(all, l)

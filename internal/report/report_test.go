@@ -101,6 +101,9 @@ func variants(t *testing.T) map[string]*report.Model {
 		"no target question": func(m *report.Model) { m.Case.TargetQuestion = "" },
 		"no reference":       func(m *report.Model) { m.Case.Reference = study.Maybe[study.Target]{} },
 		"one answer":         func(m *report.Model) { m.Answers = m.Answers[:1] },
+		"panel changes": func(m *report.Model) {
+			m.Sheets[0].Ratings, m.Sheets[2].Ratings = m.Sheets[0].Ratings[:4], m.Sheets[2].Ratings[2:]
+		},
 		"rows left out":      func(m *report.Model) { m.Sheets[0].Ratings = nil },
 		"reply cut off": func(m *report.Model) {
 			m.Gradings = []study.Grading{{Rating: study.Rating{Code: "X", Category: study.Absent[study.Category](study.Truncated)},

@@ -30,6 +30,21 @@ func (p *page) Notes() []string {
 	return all
 }
 
+// Panels says the agreement panel by panel where the people who rated changed from answer to answer.
+func (p *page) Panels() []string {
+	var all []string
+	for _, a := range p.Figures.Agreement {
+		for _, one := range a.Panels {
+			var ids []string
+			for _, r := range one.Raters {
+				ids = append(ids, p.Rater(r))
+			}
+			all = append(all, p.N("report.panel", len(one.Codes), "raters", p.List(ids), "measure", p.Measure(a.Measure), "alpha", p.Value(one.Alpha, 2)))
+		}
+	}
+	return all
+}
+
 // StandInTexts answer in each measure whether the AI grader may stand in for a person. On fewer answers or people than
 // the test asks for, that is said first.
 func (p *page) StandInTexts() []string {
