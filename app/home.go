@@ -64,7 +64,7 @@ func (s *Shell) studyCard(one study.Study) fyne.CanvasObject {
 	open := widgets.NewButton(s.words.T("home.open"), func() { s.OpenStudy(one.ID) })
 	remove := widgets.NewQuietButton(s.words.T("home.delete"), theme.DeleteIcon(), func() { s.askToDelete(one) })
 	texts := widgets.Column(widgets.Tight(widgets.Strong(one.Name), widgets.Small(who)), widgets.Lit(signal, 0, widgets.Text(state)))
-	return widgets.Card(widgets.Line(0, texts, widgets.Flush(container.NewHBox(remove, open))))
+	return widgets.Card(widgets.Line(0, texts, widgets.Flush(container.NewHBox(open, remove))))
 }
 
 // filled leaves out what is empty.

@@ -17,11 +17,12 @@ func (s *Shell) ShowNewStudy() {
 	for i, l := range languages {
 		names[i] = s.words.T("language." + string(l))
 	}
-	language := widget.NewSelect(names, nil)
-	language.SetSelected(s.words.T("language." + string(s.words.Language())))
+	language := widgets.NewChoice(languages, names)
+	language.Choose(s.words.Language())
 	create := func() {
+		spoken, _ := language.Value()
 		made, err := s.conduct.CreateStudy(s.ctx, study.Study{
-			Name: name.Text, Lead: lead.Text, Institution: institution.Text, Language: languages[language.SelectedIndex()],
+			Name: name.Text, Lead: lead.Text, Institution: institution.Text, Language: spoken,
 		})
 		if err != nil {
 			s.Fault(err)

@@ -74,15 +74,18 @@ type page struct {
 	figures evaluation.Figures
 	summary []string
 	first   fyne.Focusable
+	body    *fyne.Container
+	scroll  *widgets.Scroll
 	checks  *fyne.Container // what the test was verified for; empty until it was
 }
 
 func (p *page) draw() fyne.CanvasObject {
 	p.checks = container.NewStack()
-	body := widgets.Column(p.checks, p.conditions(), widget.NewSeparator(), p.findings(), widget.NewSeparator(), p.answers())
+	p.body = widgets.Column(p.checks, p.conditions(), widget.NewSeparator(), p.findings(), widget.NewSeparator(), p.answers())
 	title := widgets.Heading(p.words.T("result.title", "test", p.ref.Test))
+	p.scroll = widgets.NewScroll(p.body)
 	margin := theme.InnerPadding()
-	return widgets.Inset(2*margin, margin, widgets.Filled(2, title, p.buttons(), widgets.NewScroll(body)))
+	return widgets.Inset(2*margin, margin, widgets.Filled(2, title, p.buttons(), p.scroll))
 }
 
 // findings says the result in the words of the printed report, with the lead word of each paragraph before it.
@@ -127,7 +130,8 @@ func (p *page) verify() {
 		After: func(end job.End) {
 			if end == job.Done {
 				p.checks.Objects = []fyne.CanvasObject{p.verified(v)}
-				p.checks.Refresh()
+				p.body.Refresh()
+				p.scroll.ScrollToTop()
 			}
 		},
 	})

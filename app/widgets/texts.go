@@ -72,7 +72,7 @@ func On(color fyne.ThemeColorName, o fyne.CanvasObject) *Ground {
 func Card(o fyne.CanvasObject) fyne.CanvasObject {
 	g := On(ColorQuiet, Inset(theme.Padding(), theme.InnerPadding()/2, o))
 	g.border = true
-	return Flush(g)
+	return Inset(theme.InnerPadding(), theme.Padding()/2, g)
 }
 
 // CreateRenderer shows ground and object.

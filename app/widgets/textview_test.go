@@ -17,8 +17,7 @@ import (
 // shown puts an object into a window of a size.
 func shown(t testing.TB, o fyne.CanvasObject, size fyne.Size) fyne.Window {
 	t.Helper()
-	app := test.NewApp()
-	t.Cleanup(func() { test.NewApp() })
+	app := test.NewTempApp(t)
 	app.Settings().SetTheme(&widgets.Theme{Scale: 1})
 	w := app.NewWindow("")
 	w.SetPadded(false)

@@ -73,13 +73,9 @@ func (w *Wizard) faultLine(file int, s widgets.Signal, key string, p *study.Prob
 	return finding{file: file, signal: s, title: title, text: sentence, whole: sentence + "\n\n" + remedy, why: p}
 }
 
-// sentence is what is wrong, without the file that is named beside it, and what can be done about it. What is decided
-// in the window by a button has no remedy here: the texts name the options of the terminal.
+// sentence is what is wrong, without the file that is named beside it, and what can be done about it.
 func (w *Wizard) sentence(p *study.Problem) (sentence, remedy string) {
 	sentence, remedy = w.host.Words().Problem(p)
-	if strings.HasPrefix(p.ID, "import.") {
-		remedy = ""
-	}
 	return strings.TrimLeft(strings.TrimPrefix(sentence, p.File), ":, "), remedy
 }
 

@@ -78,7 +78,7 @@ func (s *sheetsIn) draw() fyne.CanvasObject {
 		rows.Add(s.card(&s.list[i]))
 	}
 	w.first = take
-	return widgets.Filled(1, widgets.Text(w.t("wizard.start.sheets-about")), widgets.NewScroll(rows), widgets.Row(take, leave))
+	return widgets.Filled(0, widgets.NewScroll(rows), widgets.Row(take, leave))
 }
 
 // card shows one sheet. Where it does not say who filled it in, the person does.

@@ -46,7 +46,7 @@ func (s *staging) draw() fyne.CanvasObject {
 	list := s.list()
 	s.settle()
 	w.first = v.form.condition
-	return widgets.Filled(2, widgets.Text(w.t("wizard.answers.origin-about")), card, list, widgets.Row(v.take, leave))
+	return widgets.Filled(1, card, list, widgets.Row(v.take, leave))
 }
 
 // takeText says how many answers would come in, and how many would wait.

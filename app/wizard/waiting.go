@@ -25,13 +25,13 @@ func (w *Wizard) open() []conduct.Aside {
 
 // asideShown is an answer that takes no part, with why, and the buttons for what can be said about it.
 func (w *Wizard) asideShown(a conduct.Aside) fyne.CanvasObject {
-	sentence, _ := w.sentence(a.Problem)
+	sentence, remedy := w.sentence(a.Problem)
 	signal := widgets.SignalOff
 	var buttons []fyne.CanvasObject
 	if a.Open && w.view.test.State == study.Collecting {
 		signal, buttons = widgets.SignalWait, w.decisions(a)
 	}
-	note := widgets.Lit(signal, 0, widgets.Text(sentence))
+	note := widgets.Lit(signal, 0, widgets.Text(sentence+" "+remedy))
 	return widgets.Filled(2, note, widgets.Row(buttons...), widgets.Flush(widgets.NewTextView(a.Answer.Text)))
 }
 

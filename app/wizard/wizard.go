@@ -282,6 +282,12 @@ func (w *Wizard) framed(name string, body fyne.CanvasObject) fyne.CanvasObject {
 
 // about says what a page is for, and whether files can be dropped onto it now.
 func (w *Wizard) about(name string) string {
+	switch {
+	case name == "answers" && w.staged != nil:
+		return w.t("wizard.answers.origin-about")
+	case name == "start" && w.sheets != nil:
+		return w.t("wizard.start.sheets-about")
+	}
 	text := w.t("wizard." + name + ".about")
 	if w.Takes() {
 		text += " " + w.t("wizard."+name+".drop")
