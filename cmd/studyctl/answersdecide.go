@@ -224,8 +224,12 @@ type withdrawalJSON struct {
 }
 
 func (t *terminal) withdrawCommand() *cobra.Command {
-	return &cobra.Command{Use: "withdraw PARTICIPANT", Short: t.words.T("cli.answers.withdraw"), Args: t.exactly(1),
+	var yes bool
+	withdraw := &cobra.Command{Use: "withdraw PARTICIPANT", Short: t.words.T("cli.answers.withdraw"), Args: t.exactly(1),
 		RunE: func(c *cobra.Command, args []string) error {
+			if !yes {
+				return &study.Problem{ID: "cli.confirm-withdraw", Args: map[string]any{"id": args[0]}}
+			}
 			return t.withTest(c.Context(), func(cd *conduct.Conduct, ref conduct.Ref) error {
 				gone, err := cd.WithdrawConsent(c.Context(), ref, args[0])
 				if err != nil {
@@ -250,4 +254,6 @@ func (t *terminal) withdrawCommand() *cobra.Command {
 				})
 			})
 		}}
+	withdraw.Flags().BoolVar(&yes, "yes", false, t.words.T("cli.flag.yes"))
+	return withdraw
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -63,6 +64,9 @@ func (f *importFlags) hint(t *terminal) (conduct.Hint, error) {
 	if f.condition != "" && !hint.Condition.Valid() {
 		return hint, &usageError{t.words.T("cli.unknown-condition", "value", f.condition)}
 	}
+	if d := f.origin.Date; d != "" && !isDay(d) {
+		return hint, &usageError{t.words.T("cli.no-day", "value", d)}
+	}
 	hint.Origin.Qualification = study.Qualification(f.qualification)
 	if f.qualification != "" && !t.words.Has("qualification."+f.qualification) {
 		return hint, &usageError{t.words.T("cli.unknown-qualification", "value", f.qualification)}
@@ -76,6 +80,16 @@ func (f *importFlags) hint(t *terminal) (conduct.Hint, error) {
 	}
 	hint.Origin.Consent, err = t.consent(f.consent)
 	return hint, err
+}
+
+// isDay tells an ISO day or time.
+func isDay(s string) bool {
+	for _, layout := range []string{time.DateOnly, time.RFC3339} {
+		if _, err := time.Parse(layout, s); err == nil {
+			return true
+		}
+	}
+	return false
 }
 
 // consent reads the value of --consent.

@@ -21,9 +21,17 @@ type blindJSON struct {
 
 func (t *terminal) blindCommand() *cobra.Command {
 	var options conduct.BlindOptions
+	var again bool
 	c := &cobra.Command{Use: "blind", Short: t.words.T("cli.blind"), Args: t.exactly(0),
 		RunE: func(c *cobra.Command, _ []string) error {
 			return t.withTest(c.Context(), func(cd *conduct.Conduct, ref conduct.Ref) error {
+				if again {
+					handed, err := cd.WriteAgain(c.Context(), ref, t.progress)
+					if err != nil {
+						return err
+					}
+					return t.printHandedOut(handed)
+				}
 				if err := cd.Blind(c.Context(), ref, options, t.progress); err != nil {
 					return err
 				}
@@ -35,6 +43,7 @@ func (t *terminal) blindCommand() *cobra.Command {
 			})
 		}}
 	c.Flags().StringSliceVar(&options.Names, "name", nil, t.words.T("cli.flag.name"))
+	c.Flags().BoolVar(&again, "again", false, t.words.T("cli.flag.again"))
 	c.Flags().StringVar(&options.Accept, "accept", "", t.words.T("cli.flag.accept"))
 	return c
 }

@@ -64,7 +64,7 @@ func (t *terminal) caseCommand() *cobra.Command {
 				})
 			})
 		}}
-	return t.group("case", t.words.T("cli.case"), t.newCaseCommand(), list, show, t.factsCommand())
+	return t.group("case", t.words.T("cli.case"), t.newCaseCommand(), t.areaCommand(), list, show, t.factsCommand())
 }
 
 func (t *terminal) newCaseCommand() *cobra.Command {
@@ -131,6 +131,20 @@ func (t *terminal) factsCommand() *cobra.Command {
 					return err
 				}
 				return t.result(caseOut(k), func(w io.Writer) { fmt.Fprintln(w, k.ID) })
+			})
+		}}
+}
+
+// areaCommand says to which area of law a case belongs, since expert documents are kept by area.
+func (t *terminal) areaCommand() *cobra.Command {
+	return &cobra.Command{Use: "area ID AREA", Short: t.words.T("cli.case.area"), Args: t.exactly(2),
+		RunE: func(c *cobra.Command, args []string) error {
+			return t.with(c.Context(), func(cd *conduct.Conduct) error {
+				k, err := cd.EditCase(c.Context(), args[0], func(k *study.Case) { k.Area = args[1] })
+				if err != nil {
+					return err
+				}
+				return t.result(caseOut(k), func(w io.Writer) { fmt.Fprintf(w, "%s\t%s\n", k.ID, k.Area) })
 			})
 		}}
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"iucomstudien/internal/conduct"
+	"iucomstudien/internal/study"
 )
 
 // ratingsJSON is what was taken from one sheet as the terminal prints it.
@@ -36,7 +37,10 @@ func (t *terminal) ratingsCommand() *cobra.Command {
 				if err != nil {
 					return err
 				}
-				return t.printRatings(taken)
+				if err := t.printRatings(taken); err != nil {
+					return err
+				}
+				return nothingTaken(taken)
 			})
 		}}
 	imp.Flags().BoolVar(&choices.OtherFolder, "other-folder", false, t.words.T("cli.flag.other-folder"))
@@ -65,4 +69,14 @@ func (t *terminal) printRatings(sheets []conduct.SheetPreview) error {
 			fmt.Fprintf(w, "%s\t%s\t%s\n", s.Reviewer, s.File, t.words.N("cli.ratings.taken", s.Taken))
 		}
 	})
+}
+
+// nothingTaken is a refusal when no cell of any sheet could be taken over.
+func nothingTaken(sheets []conduct.SheetPreview) error {
+	for _, s := range sheets {
+		if s.Values() > 0 {
+			return nil
+		}
+	}
+	return &study.Problem{ID: "ratings.nothing-taken"}
 }

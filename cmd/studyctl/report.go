@@ -97,11 +97,12 @@ func (t *terminal) verifyCommand() *cobra.Command {
 
 func (t *terminal) verification(w io.Writer, v conduct.Verification) {
 	for _, check := range v.Checks {
-		verdict := "verify.ok"
-		if !check.OK {
+		verdict, detail := "verify.ok", check.Detail
+		if check.Why != nil {
 			verdict = "verify.broken"
+			detail, _ = t.words.Problem(check.Why)
 		}
-		fmt.Fprintf(w, "%s\t%s\t%s\n", t.words.T(verdict), t.words.T("verify."+check.Name), check.Detail)
+		fmt.Fprintf(w, "%s\t%s\t%s\n", t.words.T(verdict), t.words.T("verify."+check.Name), detail)
 	}
 }
 

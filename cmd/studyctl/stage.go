@@ -13,6 +13,8 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+
+	"iucomstudien/internal/study"
 )
 
 // stage processes one line of a stage: a JSON object in, a value that becomes one out.
@@ -70,7 +72,7 @@ func (t *terminal) answer(ctx context.Context, out *bufio.Writer, run stage, lin
 		result, err = run(ctx, line)
 	}
 	if err != nil {
-		result = stageFault{ID: head.ID, Error: oneLine(t.words.Error(err))}
+		result = stageFault{ID: head.ID, Error: oneLine(t.stageError(err))}
 	}
 	enc := json.NewEncoder(out)
 	enc.SetEscapeHTML(false)
@@ -78,6 +80,20 @@ func (t *terminal) answer(ctx context.Context, out *bufio.Writer, run stage, lin
 		return fmt.Errorf("writing a stage's answer: %w", err)
 	}
 	return out.Flush()
+}
+
+// stageError says in one sentence why a line could not be processed. What is no JSON of the stage's shape is said so;
+// other faults of a calculation are given as they are.
+func (t *terminal) stageError(err error) string {
+	var syntax *json.SyntaxError
+	var shape *json.UnmarshalTypeError
+	if errors.As(err, &syntax) || errors.As(err, &shape) || errors.Is(err, io.ErrUnexpectedEOF) {
+		err = &study.Problem{ID: "stage.bad-line", Err: err}
+	}
+	if len(study.Problems(err)) == 0 {
+		return err.Error()
+	}
+	return t.words.Error(err)
 }
 
 // stageFault is the answer to a line that could not be processed.

@@ -48,7 +48,7 @@ func (t *terminal) root() *cobra.Command {
 	flags.String("lang", string(t.words.Language()), t.words.T("cli.flag.lang"))
 	flags.StringVar(&t.study, "study", "", t.words.T("cli.flag.study"))
 	flags.StringVar(&t.test, "test", "", t.words.T("cli.flag.test"))
-	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return &usageError{err.Error()} })
+	root.SetFlagErrorFunc(t.flagError)
 	root.CompletionOptions.DisableDefaultCmd = true
 	t.speak(root)
 	root.AddCommand(

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -47,4 +48,20 @@ func plain(c *cobra.Command) {
 	for _, sub := range c.Commands() {
 		plain(sub)
 	}
+}
+
+// flagError says in the person's language what is wrong with an option.
+func (t *terminal) flagError(_ *cobra.Command, err error) error {
+	var unknown *pflag.NotExistError
+	var bare *pflag.ValueRequiredError
+	var wrong *pflag.InvalidValueError
+	switch {
+	case errors.As(err, &unknown):
+		return &usageError{t.words.T("cli.unknown-flag", "flag", unknown.GetSpecifiedName())}
+	case errors.As(err, &bare):
+		return &usageError{t.words.T("cli.flag-needs-value", "flag", bare.GetSpecifiedName())}
+	case errors.As(err, &wrong):
+		return &usageError{t.words.T("cli.flag-bad-value", "flag", wrong.GetFlag().Name, "value", wrong.GetValue())}
+	}
+	return &usageError{t.words.T("cli.flag-broken", "detail", err.Error())}
 }

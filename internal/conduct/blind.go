@@ -46,7 +46,7 @@ func (c *Conduct) Blind(ctx context.Context, ref Ref, o BlindOptions, report job
 		return err
 	}
 	set, err := c.blinder.Prepare(ctx, material(s, answers), blinding.Options{
-		Lang: s.study.Language, Names: names,
+		Names:        names, // the language is found for each text: answers come in other languages than the study's, too
 		Pseudonymise: slices.ContainsFunc(answers, func(a study.Answer) bool { return a.Condition.Human() }),
 	}, report)
 	if err != nil {

@@ -3,8 +3,10 @@ package conduct_test
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -148,7 +150,7 @@ func TestIdentifiersAreMadeOfNames(t *testing.T) {
 func TestTheOnlyTestNeedsNoName(t *testing.T) {
 	c, ctx := open(t, t.TempDir()), context.Background()
 	_, err := c.Find(ctx, "", "")
-	wantProblem(t, err, "study.which")
+	wantProblem(t, err, "study.none")
 	ref := collecting(t, c)
 	found, err := c.Find(ctx, "", "")
 	if err != nil || found != ref {
@@ -229,5 +231,110 @@ func TestWhoeverWithdrawsIsGone(t *testing.T) {
 	blinded, err := c.Blinded(ctx, ref)
 	if err != nil || len(blinded) != 2 {
 		t.Errorf("%d answers are blinded, %v", len(blinded), err)
+	}
+}
+
+func TestNamesThatNoListCouldShowAreRefused(t *testing.T) {
+	c, ctx := open(t, t.TempDir()), context.Background()
+	for _, name := range []string{"red\x1b[31m", "two\nlines", strings.Repeat("long ", 100)} {
+		_, err := c.CreateStudy(ctx, study.Study{Name: name, Language: study.English})
+		wantProblem(t, err, "study.bad-name")
+	}
+	for _, id := range []string{"Key", "Kategorien", "..", "a/b"} {
+		if _, err := c.CreateStudy(ctx, study.Study{ID: id, Name: "A", Language: study.English}); len(study.Problems(err)) == 0 {
+			t.Errorf("the ID %q was taken: %v", id, err)
+		}
+	}
+}
+
+func TestAReferenceNeedsAQuestionAndIsYesOrNo(t *testing.T) {
+	c, ctx := open(t, t.TempDir()), context.Background()
+	k := study.Case{Title: "A", Facts: "Is it?", TargetQuestion: "Is it?", Reference: study.Known(study.Target("maybe"))}
+	_, err := c.KeepCase(ctx, k)
+	wantProblem(t, err, "case.bad-reference")
+	k.TargetQuestion, k.Reference = "", study.Known(study.Yes)
+	_, err = c.KeepCase(ctx, k)
+	wantProblem(t, err, "case.reference-without-question")
+}
+
+// TestAnswersAreBlindedByTheRulesOfTheirOwnLanguage imports letters in three languages into an English study.
+func TestAnswersAreBlindedByTheRulesOfTheirOwnLanguage(t *testing.T) {
+	c, ctx := open(t, t.TempDir()), context.Background()
+	ref := collecting(t, c)
+	letters := map[string]string{
+		"de.txt": "Sehr geehrte Frau Kollegin,\n\ndie Kündigung ist nach § 33 Abs 1 MRG unwirksam, weil der Vermieter nur gerichtlich kündigen kann.\n\nMit freundlichen Grüßen",
+		"pl.txt": "Szanowna Pani Mecenas,\n\nwypowiedzenie jest bezskuteczne na podstawie art. 11 ustawy, ponieważ nie wskazano przyczyny.\n\nZ poważaniem",
+		"en.txt": "Dear Ms Porter,\n\nthe notice is void under section 21 of the Act, since no reason was given to the tenant.\n\nYours sincerely",
+	}
+	for name, text := range letters {
+		bring(t, c, ref, name, text, conduct.Hint{Condition: study.OtherAI, Origin: study.Origin{Model: name}})
+	}
+	if err := c.Blind(ctx, ref, conduct.BlindOptions{}, job.Silent); err != nil {
+		t.Fatal(err)
+	}
+	blinded, err := c.Blinded(ctx, ref)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, b := range blinded {
+		for _, tell := range []string{"Kollegin", "Grüßen", "Mecenas", "poważaniem", "Porter", "sincerely"} {
+			if strings.Contains(b.After, tell) {
+				t.Errorf("%s still says %q", b.Code, tell)
+			}
+		}
+	}
+}
+
+func TestAHundredAnswersVerify(t *testing.T) {
+	c, ctx := open(t, t.TempDir()), context.Background()
+	ref := collecting(t, c)
+	table := "answer,model\n"
+	for i := range 101 {
+		table += fmt.Sprintf("The notice number %d is void.,model-%d\n", i, i)
+	}
+	bring(t, c, ref, "answers.csv", table, conduct.Hint{Condition: study.OtherAI})
+	wantProblem(t, c.Run(ctx, ref, job.Silent), "conduct.no-ratings")
+	v, err := c.Verify(ctx, ref)
+	if err != nil || v.Err() != nil {
+		t.Errorf("%+v, %v", v, err)
+	}
+}
+
+func TestASheetWithoutAReviewerIsSentBack(t *testing.T) {
+	c, ctx := open(t, t.TempDir()), context.Background()
+	ref := collecting(t, c)
+	withAnswers(t, c, ref)
+	wantProblem(t, c.Run(ctx, ref, job.Silent), "conduct.no-ratings")
+	for _, who := range []string{"", "Max Müller"} {
+		sheet := "# Study," + ref.Study + "\n# Reviewer," + who + "\nCode,Grade 1–5\nX,1\nY,2\n"
+		_, err := c.PreviewRatings(ctx, ref, []conduct.File{{Name: "sheet.csv", Data: []byte(sheet)}})
+		wantProblem(t, err, "ratings.no-reviewer")
+	}
+}
+
+func TestAnAnswerThatNamesAnAIProductIsNotHandedOutUnseen(t *testing.T) {
+	for name, text := range map[string]string{
+		"a German machine": "Als KI-Sprachmodell von OpenAI (ChatGPT, GPT-5) kann ich dazu nichts sagen, außer dass § 33 MRG gilt.",
+		"an English one":   "As ChatGPT, a large language model by OpenAI, I refer to section 21 of the Act.",
+		"a Polish one":     "Jako model językowy OpenAI (ChatGPT, GPT-5) wskazuję na art. 11 ustawy.",
+	} {
+		t.Run(name, func(t *testing.T) {
+			c, ctx := open(t, t.TempDir()), context.Background()
+			ref := collecting(t, c)
+			withAnswers(t, c, ref)
+			bring(t, c, ref, "three.txt", text, conduct.Hint{Condition: study.OtherAI})
+			if err := c.Blind(ctx, ref, conduct.BlindOptions{}, job.Silent); err != nil {
+				t.Fatal(err)
+			}
+			_, err := c.HandOut(ctx, ref, "", job.Silent)
+			blinded, second := c.Blinded(ctx, ref)
+			if second != nil {
+				t.Fatal(second)
+			}
+			named := slices.ContainsFunc(blinded, func(b conduct.BlindedText) bool { return strings.Contains(b.After, "ChatGPT") })
+			if named && len(study.Problems(err)) == 0 {
+				t.Errorf("handed out with the product's name in it: %v", err)
+			}
+		})
 	}
 }

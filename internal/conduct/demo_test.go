@@ -7,6 +7,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -177,44 +178,73 @@ func TestTheSampleGoesOnWhereItWasStopped(t *testing.T) {
 func TestAnUntouchedStudyVerifies(t *testing.T) {
 	c, d := ran(t, t.TempDir())
 	v, err := c.Verify(context.Background(), d.Ref)
-	if err != nil || v.Err() != nil || len(v.Checks) != 6 {
+	if err != nil || v.Err() != nil || len(v.Checks) != 9 {
 		t.Errorf("%+v, %v", v, err)
 	}
 }
 
 func TestVerifyFindsWhatWasChangedAfterwards(t *testing.T) {
-	for check, change := range map[string]func(d conduct.DemoResult) (file, old, new string){
-		"figures": func(d conduct.DemoResult) (string, string, string) {
-			return filepath.Join(d.Report.Folder, "data.json"), "0.68", "0.98"
-		},
-		"log-file": func(d conduct.DemoResult) (string, string, string) {
-			return filepath.Join(d.Report.Folder, "log.jsonl"), "handed-out", "handed-in"
-		},
+	for name, c := range map[string]struct {
+		file     func(d conduct.DemoResult) string
+		old, now string // what is changed; old "" removes the file
+		broken   []string
+	}{
+		"a figure":     {inReport("data.json"), "0.68", "0.98", []string{"figures", "report-files"}},
+		"a rating":     {inReport("data.json"), `"agreement": 5`, `"agreement": 95`, []string{"report-files"}},
+		"the page":     {inReport("report.html"), "<h1>", "<h1>Not ", []string{"report-files"}},
+		"the log":      {inReport("log.jsonl"), "handed-out", "handed-in", []string{"report-files", "log-file"}},
+		"the log gone": {inReport("log.jsonl"), "", "", []string{"report-files", "log-file"}},
+		"the key":      {func(d conduct.DemoResult) string { return filepath.Join(d.HandedOut.Key, "Test-01.key.json") }, "P01", "P02", []string{"key-file"}},
+		"the key gone": {func(d conduct.DemoResult) string { return filepath.Join(d.HandedOut.Key, "Test-01.key.json") }, "", "", []string{"key-file"}},
+		"a blind answer": {func(d conduct.DemoResult) string {
+			return filepath.Join(d.HandedOut.Folder, "Antworten", "Antwort_X.txt")
+		}, "Form", "Norm", []string{"blind-folder"}},
+		"the zip":      {func(d conduct.DemoResult) string { return d.HandedOut.Zip }, "PK", "KP", []string{"blind-folder"}},
+		"the zip gone": {func(d conduct.DemoResult) string { return d.HandedOut.Zip }, "", "", []string{"blind-folder"}},
 	} {
-		t.Run(check, func(t *testing.T) {
-			c, d := ran(t, t.TempDir())
-			file, old, changed := change(d)
-			data, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if !bytes.Contains(data, []byte(old)) {
-				t.Fatalf("%s does not hold %q", file, old)
-			}
-			if err := os.WriteFile(file, bytes.Replace(data, []byte(old), []byte(changed), 1), 0o600); err != nil {
-				t.Fatal(err)
-			}
-			v, err := c.Verify(context.Background(), d.Ref)
+		t.Run(name, func(t *testing.T) {
+			cd, d := ran(t, t.TempDir())
+			tamper(t, c.file(d), c.old, c.now)
+			v, err := cd.Verify(context.Background(), d.Ref)
 			if err != nil {
 				t.Fatal(err)
 			}
 			wantProblem(t, v.Err(), "verify.broken")
 			for _, one := range v.Checks {
-				if one.OK == (one.Name == check) {
+				if one.OK == slices.Contains(c.broken, one.Name) {
 					t.Errorf("%s: ok %v", one.Name, one.OK)
+				}
+				if one.Why != nil {
+					wantProblem(t, one.Why, one.Why.ID)
 				}
 			}
 		})
+	}
+}
+
+// inReport names a file of the report.
+func inReport(name string) func(conduct.DemoResult) string {
+	return func(d conduct.DemoResult) string { return filepath.Join(d.Report.Folder, name) }
+}
+
+// tamper changes the first place of a file where old stands, or removes it.
+func tamper(t *testing.T, file, old, now string) {
+	t.Helper()
+	if old == "" {
+		if err := os.Remove(file); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Contains(data, []byte(old)) {
+		t.Fatalf("%s does not hold %q", file, old)
+	}
+	if err := os.WriteFile(file, bytes.Replace(data, []byte(old), []byte(now), 1), 0o600); err != nil {
+		t.Fatal(err)
 	}
 }
 

@@ -14,6 +14,9 @@ import (
 	"iucomstudien/internal/studylog"
 )
 
+// keyFileEnding is the end of the name of a test's key file.
+const keyFileEnding = ".key.json"
+
 // HandedOut says where the blind folder and the key are.
 type HandedOut struct {
 	Seed     int32
@@ -70,6 +73,39 @@ func (c *Conduct) HandOut(ctx context.Context, ref Ref, accept string, report jo
 		})
 	})
 	report(3, 3, "")
+	return h, err
+}
+
+// WriteAgain writes blind folder, zip and key of a test anew that were handed out before, for instance after the folder
+// was deleted by hand. Answers, codes and commitment to the key are the same.
+func (c *Conduct) WriteAgain(ctx context.Context, ref Ref, report job.Report) (HandedOut, error) {
+	s, err := c.situation(ctx, ref)
+	if err != nil {
+		return HandedOut{}, err
+	}
+	if s.test.State != study.BlindedOut {
+		return HandedOut{}, &study.Problem{ID: "test.not-handed-out", Args: map[string]any{"test": ref.Test}}
+	}
+	key, err := c.db.Key(ctx, ref)
+	if err != nil {
+		return HandedOut{}, err
+	}
+	report(0, 1, "hand-out")
+	out, err := c.blindFolder(ctx, s, key)
+	if err != nil {
+		return HandedOut{}, err
+	}
+	h := HandedOut{Seed: s.test.Seed, Codes: codesOf(s.blinded)}
+	if err := c.writeHandOut(s, out, key, &h); err != nil {
+		return HandedOut{}, err
+	}
+	err = c.db.Write(ctx, ref.Study, func(tx *sqlite.Tx) error {
+		return tx.Note(ctx, studylog.HandedOut, ref.Test, map[string]any{
+			"zip_sha256": sumBytes(out.zip), "answers_sha256": out.checksum, "codes": h.Codes, "commitment": key.Commitment(),
+			"because": "written again",
+		})
+	})
+	report(1, 1, "")
 	return h, err
 }
 
@@ -209,7 +245,7 @@ func (c *Conduct) writeKey(s *situation, key studykey.Key, dir string) error {
 		return err
 	}
 	return folder.WriteInto(dir, []folder.File{
-		{Name: s.ref.Test + ".key.json", Data: file},
+		{Name: s.ref.Test + keyFileEnding, Data: file},
 		{Name: s.ref.Test + ".key.csv", Data: table},
 	}, 0o600)
 }

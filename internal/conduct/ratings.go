@@ -62,6 +62,10 @@ func (c *Conduct) PreviewRatingsAs(ctx context.Context, ref Ref, files []File, c
 			failed = append(failed, study.InFile(err, f.Name))
 			continue
 		}
+		if reading.Reviewer == "" {
+			failed = append(failed, &study.Problem{ID: "ratings.no-reviewer", File: f.Name})
+			continue
+		}
 		if other, twice := seen[reading.Reviewer]; twice {
 			failed = append(failed, &study.Problem{ID: "ratings.reviewer-twice", File: f.Name,
 				Args: map[string]any{"reviewer": reading.Reviewer, "other": other}})

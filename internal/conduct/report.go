@@ -32,7 +32,7 @@ type Written struct {
 func (w Written) HTML() string { return filepath.Join(w.Folder, "report.html") }
 
 // Report writes the report of an unblinded test into its folder Bericht: report.html, data.csv, data.json, the
-// tables and the script for a statistician, and the study log up to and including the entry that says so.
+// tables and the script for a statistician, and the study log so far. The entry that says so keeps the checksum of each.
 func (c *Conduct) Report(ctx context.Context, ref Ref, tell job.Report) (Written, error) {
 	s, err := c.situation(ctx, ref)
 	if err != nil {
@@ -46,30 +46,26 @@ func (c *Conduct) Report(ctx context.Context, ref Ref, tell job.Report) (Written
 		return Written{}, err
 	}
 	tell(0, 2, "compute")
-	in, err := c.evaluationInput(ctx, s)
-	if err != nil {
-		return Written{}, err
-	}
-	figures, err := evaluation.Compute(ctx, in)
+	m, err := c.evaluated(ctx, s)
 	if err != nil {
 		return Written{}, err
 	}
 	tell(1, 2, "report")
-	err = c.db.Write(ctx, ref.Study, func(tx *sqlite.Tx) error {
-		return tx.Note(ctx, studylog.Reported, ref.Test, map[string]any{"program": Program, "folder": filepath.Base(dir)})
-	})
-	if err != nil {
-		return Written{}, err
-	}
-	m, err := c.model(ctx, s, in, figures)
-	if err != nil {
-		return Written{}, err
-	}
 	files, err := render(m, c.wordsOf(s.study.Language))
 	if err != nil {
 		return Written{}, err
 	}
 	if err := folder.WriteInto(dir, files, 0o600); err != nil {
+		return Written{}, err
+	}
+	sums := make(map[string]string)
+	for _, f := range files {
+		sums[f.Name] = sumBytes(f.Data)
+	}
+	err = c.db.Write(ctx, ref.Study, func(tx *sqlite.Tx) error {
+		return tx.Note(ctx, studylog.Reported, ref.Test, map[string]any{"program": Program, "folder": filepath.Base(dir), "files": sums})
+	})
+	if err != nil {
 		return Written{}, err
 	}
 	w := Written{Folder: dir}
@@ -78,6 +74,19 @@ func (c *Conduct) Report(ctx context.Context, ref Ref, tell job.Report) (Written
 	}
 	tell(2, 2, "")
 	return w, nil
+}
+
+// evaluated computes the figures of a test and fills the report's model with them.
+func (c *Conduct) evaluated(ctx context.Context, s *situation) (report.Model, error) {
+	in, err := c.evaluationInput(ctx, s)
+	if err != nil {
+		return report.Model{}, err
+	}
+	figures, err := evaluation.Compute(ctx, in)
+	if err != nil {
+		return report.Model{}, err
+	}
+	return c.model(ctx, s, in, figures)
 }
 
 // render makes the files of a report.
@@ -223,15 +232,7 @@ func (c *Conduct) Summary(ctx context.Context, ref Ref, l study.Language) ([]str
 	if s.test.State != study.Unblinded {
 		return nil, &study.Problem{ID: "test.not-unblinded", Args: map[string]any{"test": ref.Test}}
 	}
-	in, err := c.evaluationInput(ctx, s)
-	if err != nil {
-		return nil, err
-	}
-	figures, err := evaluation.Compute(ctx, in)
-	if err != nil {
-		return nil, err
-	}
-	m, err := c.model(ctx, s, in, figures)
+	m, err := c.evaluated(ctx, s)
 	if err != nil {
 		return nil, err
 	}

@@ -7,6 +7,8 @@ import (
 	"regexp"
 	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
 
@@ -26,10 +28,13 @@ func (c *Conduct) CreateStudy(ctx context.Context, s study.Study) (study.Study, 
 	if !s.Language.Valid() {
 		return s, &study.Problem{ID: "lang.unknown", Args: map[string]any{"value": string(s.Language)}}
 	}
+	if why := badName(s.Name); why != nil {
+		return s, why
+	}
 	if s.ID == "" {
 		s.ID = identifier(s.Name)
 	}
-	if _, err := folder.SafeName(s.ID); err != nil {
+	if _, err := c.home.StudyDir(s.ID); err != nil {
 		return s, err
 	}
 	s.Created = c.now()
@@ -41,6 +46,17 @@ func (c *Conduct) CreateStudy(ctx context.Context, s study.Study) (study.Study, 
 			"name": s.Name, "lead": s.Lead, "institution": s.Institution, "language": s.Language,
 		})
 	})
+}
+
+// maxName is the longest name of a study, in characters.
+const maxName = 200
+
+// badName refuses names that no list could show: too long, or with characters that control a terminal.
+func badName(name string) *study.Problem {
+	if utf8.RuneCountInString(name) > maxName || strings.ContainsFunc(name, unicode.IsControl) {
+		return &study.Problem{ID: "study.bad-name", Args: map[string]any{"max": maxName}}
+	}
+	return nil
 }
 
 // Studies lists all studies, the oldest first.
@@ -71,6 +87,9 @@ func (c *Conduct) FindStudy(ctx context.Context, id string) (study.Study, error)
 	if err != nil {
 		return study.Study{}, err
 	}
+	if len(all) == 0 {
+		return study.Study{}, &study.Problem{ID: "study.none"}
+	}
 	if len(all) != 1 {
 		return study.Study{}, &study.Problem{ID: "study.which", Args: map[string]any{"count": len(all)}}
 	}
@@ -91,6 +110,9 @@ func (c *Conduct) Find(ctx context.Context, studyID, testID string) (Ref, error)
 	tests, err := c.db.Tests(ctx, s.ID)
 	if err != nil {
 		return Ref{}, err
+	}
+	if len(tests) == 0 {
+		return Ref{}, &study.Problem{ID: "test.none", Args: map[string]any{"study": s.ID}}
 	}
 	if len(tests) != 1 {
 		return Ref{}, &study.Problem{ID: "test.which", Args: map[string]any{"count": len(tests), "study": s.ID}}
@@ -145,8 +167,13 @@ func (c *Conduct) keepCase(ctx context.Context, k study.Case) (study.Case, error
 	if k.ID == "" {
 		k.ID = identifier(k.Title)
 	}
-	if k.TargetQuestion == "" {
-		k.Reference = study.Maybe[study.Target]{}
+	if reference, ok := k.Reference.Get(); ok {
+		switch {
+		case reference != study.Yes && reference != study.No:
+			return k, &study.Problem{ID: "case.bad-reference", Args: map[string]any{"value": string(reference)}}
+		case k.TargetQuestion == "":
+			return k, &study.Problem{ID: "case.reference-without-question"}
+		}
 	}
 	return k, c.db.Write(ctx, sqlite.Archive, func(tx *sqlite.Tx) error {
 		if err := tx.AddCase(ctx, k); err != nil {
@@ -155,6 +182,29 @@ func (c *Conduct) keepCase(ctx context.Context, k study.Case) (study.Case, error
 		return tx.Note(ctx, studylog.CaseCreated, "", map[string]any{
 			"case": k.ID, "title": k.Title, "area": k.Area, "law_as_of": k.LawAsOf, "facts_sha256": sumText(k.Facts),
 			"target_question": k.TargetQuestion, "reference": k.Reference, "reference_by": k.ReferenceBy,
+		})
+	})
+}
+
+// EditCase changes what is said about a case beside its facts: title, area of law, jurisdiction, key date. It is refused
+// for a case whose answers have been blinded.
+func (c *Conduct) EditCase(ctx context.Context, id string, change func(*study.Case)) (study.Case, error) {
+	k, err := c.db.Case(ctx, id)
+	if err != nil {
+		return k, err
+	}
+	change(&k)
+	if k.Area != "" {
+		if _, err := folder.SafeName(k.Area); err != nil {
+			return k, err
+		}
+	}
+	return k, c.db.Write(ctx, sqlite.Archive, func(tx *sqlite.Tx) error {
+		if err := tx.UpdateCase(ctx, k); err != nil {
+			return err
+		}
+		return tx.Note(ctx, studylog.CaseChanged, "", map[string]any{
+			"case": k.ID, "title": k.Title, "area": k.Area, "jurisdiction": k.Jurisdiction, "law_as_of": k.LawAsOf,
 		})
 	})
 }

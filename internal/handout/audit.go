@@ -26,14 +26,15 @@ const (
 )
 
 // Audit opens a finished zip, with every archive in it, and searches names, properties, comments and contents for the
-// secrets and for answers that name themselves. It also says where a time differs from the others. No finding means
+// secrets, for names of AI products and for answers that name themselves. It also says where a time differs from the others. No finding means
 // that none of the secrets stands there; that style gives nothing away is for the blinding check to say.
 func Audit(data []byte, secrets Secrets) ([]Finding, error) {
-	rules, err := selfNamingRules()
+	known, err := selfNamingRules()
 	if err != nil {
 		return nil, err
 	}
-	a := &audit{searchers: searchers(secrets), selfNaming: rules}
+	secrets.add(Product, known.products...)
+	a := &audit{searchers: searchers(secrets), selfNaming: known.rules}
 	if err := a.archive("", data, 0); err != nil {
 		return nil, fmt.Errorf("auditing the blind folder: %w", err)
 	}

@@ -13,26 +13,33 @@ const selfNamingFormat = "iucom-self-naming/1"
 
 var selfNamingRules = sync.OnceValues(loadSelfNaming)
 
-func loadSelfNaming() ([]*regexp.Regexp, error) {
+// selfNaming is what is known about answers that name what wrote them.
+type selfNaming struct {
+	rules    []*regexp.Regexp // sentences in which an answer speaks of itself as a machine
+	products []string         // names of AI products and their makers
+}
+
+func loadSelfNaming() (selfNaming, error) {
 	raw, err := assets.Files.ReadFile("self-naming.json")
 	if err != nil {
-		return nil, fmt.Errorf("reading the rules on answers that name themselves: %w", err)
+		return selfNaming{}, fmt.Errorf("reading the rules on answers that name themselves: %w", err)
 	}
 	var file struct {
-		Format string
-		Rules  []struct{ ID, Pattern string }
+		Format   string
+		Rules    []struct{ ID, Pattern string }
+		Products []string
 	}
 	if err := json.Unmarshal(raw, &file); err != nil {
-		return nil, fmt.Errorf("reading the rules on answers that name themselves: %w", err)
+		return selfNaming{}, fmt.Errorf("reading the rules on answers that name themselves: %w", err)
 	}
 	if file.Format != selfNamingFormat {
-		return nil, fmt.Errorf("rules on answers that name themselves: format %q, want %q", file.Format, selfNamingFormat)
+		return selfNaming{}, fmt.Errorf("rules on answers that name themselves: format %q, want %q", file.Format, selfNamingFormat)
 	}
-	list := make([]*regexp.Regexp, len(file.Rules))
+	known := selfNaming{products: file.Products, rules: make([]*regexp.Regexp, len(file.Rules))}
 	for i, r := range file.Rules {
-		if list[i], err = regexp.Compile(r.Pattern); err != nil {
-			return nil, fmt.Errorf("rule %s: %w", r.ID, err)
+		if known.rules[i], err = regexp.Compile(r.Pattern); err != nil {
+			return selfNaming{}, fmt.Errorf("rule %s: %w", r.ID, err)
 		}
 	}
-	return list, nil
+	return known, nil
 }

@@ -104,7 +104,7 @@ func variants(t *testing.T) map[string]*report.Model {
 		"panel changes": func(m *report.Model) {
 			m.Sheets[0].Ratings, m.Sheets[2].Ratings = m.Sheets[0].Ratings[:4], m.Sheets[2].Ratings[2:]
 		},
-		"rows left out":      func(m *report.Model) { m.Sheets[0].Ratings = nil },
+		"rows left out": func(m *report.Model) { m.Sheets[0].Ratings = nil },
 		"reply cut off": func(m *report.Model) {
 			m.Gradings = []study.Grading{{Rating: study.Rating{Code: "X", Category: study.Absent[study.Category](study.Truncated)},
 				Sources: study.Known(study.SourceCounts{}), SystemA: study.Absent[study.SystemA](study.Undefined)}}

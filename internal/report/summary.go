@@ -201,6 +201,9 @@ func (w words) below(f stats.Figure) string {
 		return ""
 	}
 	b := f.Interval.Below[0]
+	if math.Round(100*b.Share) == 0 {
+		return "" // nothing speaks against the value
+	}
 	return w.T("report.summary.agreement-below", "share", w.cat.Number(100*b.Share, 0), "mark", w.cat.Number(b.Mark, 3))
 }
 

@@ -1,0 +1,233 @@
+package conduct
+
+import (
+	"archive/zip"
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+
+	"iucomstudien/internal/report"
+	"iucomstudien/internal/study"
+	"iucomstudien/internal/studykey"
+	"iucomstudien/internal/studylog"
+)
+
+// firstProblem is the first Problem in err, or one with this ID where err holds none.
+func firstProblem(err error, id string) *study.Problem {
+	if all := study.Problems(err); len(all) > 0 {
+		return all[0]
+	}
+	return &study.Problem{ID: id, Err: err}
+}
+
+// same compares a file on disk with what it must hold; nil when it does.
+func same(path string, want []byte) *study.Problem {
+	data, err := os.ReadFile(path)
+	switch {
+	case err != nil:
+		return &study.Problem{ID: "verify.file-missing", File: filepath.Base(path), Err: err}
+	case !bytes.Equal(data, want):
+		return &study.Problem{ID: "verify.file-changed", File: filepath.Base(path)}
+	}
+	return nil
+}
+
+// checkHandedOut compares key, zip and blind folder on disk with what was handed out.
+func (c *Conduct) checkHandedOut(s *situation, key studykey.Key, log []studylog.Entry) ([]Check, error) {
+	var h HandedOut
+	if err := c.places(s.ref, &h); err != nil {
+		return nil, err
+	}
+	want, err := key.Encode()
+	if err != nil {
+		return nil, err
+	}
+	file := s.ref.Test + keyFileEnding
+	checks := []Check{holds("key-file", "%s", file)}
+	if why := same(filepath.Join(h.Key, file), want); why != nil {
+		checks[0] = broken("key-file", why)
+	}
+	var noted struct {
+		Zip string `json:"zip_sha256"`
+	}
+	if err := lastEntry(s.ref, log, studylog.HandedOut, &noted); err != nil {
+		return nil, err
+	}
+	return append(checks, checkBlindFolder(h, noted.Zip)), nil
+}
+
+// checkBlindFolder compares the zip with its checksum in the log, and every file of the folder with the zip. Without a
+// checksum there is none any more: everybody has withdrawn.
+func checkBlindFolder(h HandedOut, sum string) Check {
+	if sum == "" {
+		return holds("blind-folder", "-")
+	}
+	data, err := os.ReadFile(h.Zip)
+	if err != nil {
+		return broken("blind-folder", &study.Problem{ID: "verify.file-missing", File: filepath.Base(h.Zip), Err: err})
+	}
+	if sumBytes(data) != sum {
+		return broken("blind-folder", &study.Problem{ID: "verify.file-changed", File: filepath.Base(h.Zip)})
+	}
+	z, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
+	if err != nil {
+		return broken("blind-folder", &study.Problem{ID: "verify.file-changed", File: filepath.Base(h.Zip), Err: err})
+	}
+	for _, f := range z.File {
+		want, err := member(f)
+		if err != nil {
+			return broken("blind-folder", &study.Problem{ID: "verify.file-changed", File: filepath.Base(h.Zip), Err: err})
+		}
+		if why := same(filepath.Join(h.Folder, filepath.FromSlash(f.Name)), want); why != nil {
+			return broken("blind-folder", why)
+		}
+	}
+	return holds("blind-folder", "SHA-256 %s", sum)
+}
+
+// member reads a file of a zip that the program wrote itself.
+func member(f *zip.File) (data []byte, err error) {
+	r, err := f.Open()
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, r.Close()) }()
+	return io.ReadAll(r)
+}
+
+// checkReport compares what stands in the folder Bericht with its checksums and with what is computed now.
+func (c *Conduct) checkReport(ctx context.Context, s *situation, log []studylog.Entry) ([]Check, error) {
+	dir, err := c.home.Report(s.ref.Study, s.ref.Test)
+	if err != nil {
+		return nil, err
+	}
+	m, err := c.evaluated(ctx, s)
+	if err != nil {
+		return nil, err
+	}
+	figures := broken("figures", &study.Problem{ID: "verify.file-missing", File: "data.json"})
+	if data, err := os.ReadFile(filepath.Join(dir, "data.json")); err == nil {
+		figures = checkFigures(data, m)
+	}
+	files, err := checkReportFiles(s.ref, dir, log)
+	if err != nil {
+		return nil, err
+	}
+	return []Check{figures, files, checkLogFile(filepath.Join(dir, "log.jsonl"), s.ref.Study, log)}, nil
+}
+
+// lastEntry reads the data of a test's last log entry of a kind; to stays as it is where there is none.
+func lastEntry(ref Ref, log []studylog.Entry, kind studylog.Kind, to any) error {
+	for i := len(log) - 1; i >= 0; i-- {
+		if log[i].Test == ref.Test && log[i].Kind == kind {
+			return json.Unmarshal(log[i].Data, to)
+		}
+	}
+	return nil
+}
+
+// checkReportFiles compares every file of the report with the checksum that the log keeps of it.
+func checkReportFiles(ref Ref, dir string, log []studylog.Entry) (Check, error) {
+	var noted struct {
+		Files map[string]string `json:"files"`
+	}
+	if err := lastEntry(ref, log, studylog.Reported, &noted); err != nil {
+		return Check{}, err
+	}
+	for _, name := range slices.Sorted(maps.Keys(noted.Files)) {
+		data, err := os.ReadFile(filepath.Join(dir, name))
+		if err != nil {
+			return broken("report-files", &study.Problem{ID: "verify.file-missing", File: name, Err: err}), nil
+		}
+		if sumBytes(data) != noted.Files[name] {
+			return broken("report-files", &study.Problem{ID: "verify.file-changed", File: name}), nil
+		}
+	}
+	return holds("report-files", "%d", len(noted.Files)), nil
+}
+
+// checkFigures compares the figures of data.json with those computed now.
+func checkFigures(written []byte, m report.Model) Check {
+	var b bytes.Buffer
+	if err := report.JSON(&b, &m); err != nil {
+		return broken("figures", firstProblem(err, "verify.figures"))
+	}
+	old, errOld := partOf(written, "figures")
+	now, errNow := partOf(b.Bytes(), "figures")
+	if err := errors.Join(errOld, errNow); err != nil {
+		return broken("figures", &study.Problem{ID: "verify.file-changed", File: "data.json", Err: err})
+	}
+	if where := difference(old, now, ""); where != "" {
+		return broken("figures", &study.Problem{ID: "verify.figures", Args: map[string]any{"where": where}})
+	}
+	return holds("figures", "SHA-256 %s", sumBytes(written))
+}
+
+// partOf reads one field of a JSON object.
+func partOf(data []byte, field string) (any, error) {
+	var all map[string]any
+	if err := json.Unmarshal(data, &all); err != nil {
+		return nil, err
+	}
+	if all[field] == nil {
+		return nil, fmt.Errorf("no field %q", field)
+	}
+	return all[field], nil
+}
+
+// difference is the first place at which two JSON values differ, as a path; "" when they are equal.
+func difference(a, b any, at string) string {
+	if x, ok := a.(map[string]any); ok {
+		if y, ok := b.(map[string]any); ok {
+			for _, key := range slices.Sorted(maps.Keys(y)) {
+				if where := difference(x[key], y[key], at+"/"+key); where != "" {
+					return where
+				}
+			}
+			if len(x) == len(y) {
+				return ""
+			}
+			return cmp.Or(at, "/")
+		}
+	}
+	if x, ok := a.([]any); ok {
+		if y, ok := b.([]any); ok && len(x) == len(y) {
+			for i := range y {
+				if where := difference(x[i], y[i], fmt.Sprintf("%s/%d", at, i+1)); where != "" {
+					return where
+				}
+			}
+			return ""
+		}
+	}
+	if !reflect.DeepEqual(a, b) {
+		return cmp.Or(at, "/")
+	}
+	return ""
+}
+
+// checkLogFile tells whether the exported log is a whole beginning of the log in the database.
+func checkLogFile(path, studyID string, log []studylog.Entry) Check {
+	name := filepath.Base(path)
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return broken("log-file", &study.Problem{ID: "verify.file-missing", File: name, Err: err})
+	}
+	id, exported, err := studylog.Decode(bytes.NewReader(data))
+	if err != nil {
+		return broken("log-file", study.InFile(firstProblem(err, "verify.file-changed"), name).(*study.Problem))
+	}
+	if id != studyID || len(exported) == 0 || len(exported) > len(log) || log[len(exported)-1].Hash != studylog.Head(exported) {
+		return broken("log-file", &study.Problem{ID: "verify.file-changed", File: name})
+	}
+	return holds("log-file", "%d: %s", len(exported), studylog.Head(exported))
+}
