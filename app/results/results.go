@@ -147,9 +147,18 @@ func (p *page) verified(v conduct.Verification) fyne.CanvasObject {
 		}
 		text := p.words.T("verify."+c.Name) + ": " + word
 		if !c.OK {
-			text += " (" + c.Detail + ")"
+			text += " (" + p.detail(c) + ")"
 		}
 		box.Add(widgets.Lit(signal, 0, widgets.Text(text)))
 	}
 	return widgets.Card(box)
+}
+
+// detail is what a check looked at, or what does not hold.
+func (p *page) detail(c conduct.Check) string {
+	if c.Why == nil {
+		return c.Detail
+	}
+	sentence, remedy := p.words.Problem(c.Why)
+	return sentence + " " + remedy
 }
