@@ -13,6 +13,7 @@ import (
 
 	"iucomstudien/internal/conduct"
 	"iucomstudien/internal/evaluation"
+	"iucomstudien/internal/report"
 	"iucomstudien/internal/stats"
 	"iucomstudien/internal/study"
 )
@@ -153,7 +154,7 @@ func (t *terminal) explain(w io.Writer, e explained) {
 	}
 	t.explainWay(w, working)
 	if f := e.Figure; f != nil && f.Reference != "" {
-		fmt.Fprintf(w, "\n%s: %s\n", t.words.T("explain.reference"), f.Reference)
+		fmt.Fprintf(w, "\n%s: %s\n", t.words.T("explain.reference"), report.Reference(f.Reference, t.words))
 	}
 }
 
@@ -197,7 +198,7 @@ func (t *terminal) explainWay(w io.Writer, way *stats.Working) {
 		fmt.Fprintf(w, "\n%s\n", t.words.T("explain.nothing"))
 		return
 	}
-	fmt.Fprintf(w, "\n%s\n  %s\n", t.words.T("explain.formula"), way.Formula)
+	fmt.Fprintf(w, "\n%s\n  %s\n", t.words.T("explain.formula"), report.Formula(way.Formula, t.words))
 	if len(way.Inputs) > 0 {
 		fmt.Fprintf(w, "\n%s\n", t.words.T("explain.inputs"))
 	}
@@ -216,7 +217,7 @@ func (t *terminal) explainWay(w io.Writer, way *stats.Working) {
 		if s.Value != nil {
 			value = t.short(*s.Value)
 		}
-		fmt.Fprintf(w, "  %d. %s\n     %s\n     = %s\n", i+1, t.quantity(s.Name), s.Formula, value)
+		fmt.Fprintf(w, "  %d. %s\n     %s\n     = %s\n", i+1, t.quantity(s.Name), report.Formula(s.Formula, t.words), value)
 	}
 }
 

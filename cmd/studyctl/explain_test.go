@@ -5,12 +5,14 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
 	"iucomstudien/internal/conduct"
 	"iucomstudien/internal/folder"
 	"iucomstudien/internal/lang"
+	"iucomstudien/internal/report"
 	"iucomstudien/internal/stats"
 	"iucomstudien/internal/study"
 )
@@ -69,6 +71,42 @@ func TestEveryQuantityOfAWorkingHasItsWord(t *testing.T) {
 				t.Errorf("%s lacks %s (%s)", l, key, file)
 			}
 		}
+	}
+}
+
+// notation are the words of a formula that are the same in every language.
+var notation = regexp.MustCompile(`(?i)^(sqrt|min|max|exp|arcsin|alpha|kappa|phi|delta|binomial)$`)
+
+// TestFormulasAreSaidInEveryLanguage looks through the formulas of the sample's figures, and of everything a report can
+// explain, for prose without a translation.
+func TestFormulasAreSaidInEveryLanguage(t *testing.T) {
+	written := regexp.MustCompile(`(?:Formula:|Formula =|\.step\([^,\n]*,)\s*"((?:[^"\\]|\\.)*)"`)
+	joined := regexp.MustCompile(`"\s*\+\s*"`)
+	letters := regexp.MustCompile(`[A-Za-z]{3,}`)
+	english := must(lang.New(study.English))
+	found := 0
+	for _, pattern := range []string{"../../internal/stats/*.go", "../../internal/evaluation/*.go"} {
+		for _, name := range must(filepath.Glob(pattern)) {
+			if strings.HasSuffix(name, "_test.go") || strings.HasPrefix(filepath.Base(name), "stage") {
+				continue
+			}
+			source := joined.ReplaceAllString(string(must(os.ReadFile(name))), "")
+			for _, m := range written.FindAllStringSubmatch(source, -1) {
+				for _, part := range strings.Split(m[1], "; ") {
+					prose := slices.ContainsFunc(letters.FindAllString(part, -1), func(w string) bool { return !notation.MatchString(w) })
+					if !prose {
+						continue
+					}
+					found++
+					if key := "formula." + report.FormulaKey(part); !english.Has(key) || english.T(key) != part {
+						t.Errorf("%s: %q has no text %s", filepath.Base(name), part, key)
+					}
+				}
+			}
+		}
+	}
+	if found < 50 {
+		t.Errorf("%d formulas only: the source is written otherwise than this test thinks", found)
 	}
 }
 

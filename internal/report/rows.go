@@ -244,11 +244,11 @@ func (p *page) Methods() []Method {
 				name += ", " + p.T(key)
 			}
 		}
-		reference := f.Reference
+		reference := Reference(f.Reference, p.cat)
 		if reference == "" {
 			reference = p.T("report.reference-elementary")
 		}
-		all = append(all, Method{Name: name, Formula: p.Stated(f.Working.Formula), Reference: reference})
+		all = append(all, Method{Name: name, Formula: p.Stated(Formula(f.Working.Formula, p.cat)), Reference: reference})
 	}
 	return all
 }
