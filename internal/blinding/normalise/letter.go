@@ -127,7 +127,7 @@ func (l *letterFinder) notes() {
 		if i >= l.head && i < len(l.lines)-tailLines || l.fate[i].gone {
 			continue
 		}
-		if line := l.line(i); l.fits("L9", line) && !l.protected(line) {
+		if line := l.line(i); l.fits("L9", line) && !l.protected(line) && (!unicode.IsLower(firstRune(line)) || l.isLetter()) {
 			l.take(i, L9)
 		}
 	}
@@ -290,6 +290,9 @@ func (l *letterFinder) close() {
 		line := l.line(open[k])
 		if utf8.RuneCountInString(line) > longestClose || !l.fits("L6", line) || l.protected(line) {
 			continue
+		}
+		for k > first && l.fits("L6", l.line(open[k-1])) && utf8.RuneCountInString(l.line(open[k-1])) <= longestClose {
+			k-- // "Mit freundlichen Grüßen", and below it "Ihr Franz Huber"
 		}
 		if l.signature(open[k+1:]) || k == len(open)-1 {
 			l.take(open[k], L6)
