@@ -166,6 +166,7 @@ func (d *doc) nameBefore(i int) int {
 		case t.text == "." && d.joined(k) && d.at(k-1).kind == kindWord && (d.joined(k+1) || utf8.RuneCountInString(d.at(k-1).text) <= 3 && d.at(k-1).capital()):
 		case t.text == ")" && k > 2 && d.mark(k-2, "(") && (d.at(k-1).capital() || d.at(k-1).kind == kindNumber) && d.at(k-3).capital() && d.open(k-2, k):
 			k -= 2 // Northgate (UK) Limited
+		case t.text == "," && d.lang == study.English && d.at(k-1).capital() && d.at(k+2).text == "&" && d.partnership(i):
 		case t.text == "\"" && k == i-1 && d.quoteOpens(k):
 			return from // the word "Aktiengesellschaft" itself is quoted
 		case t.text == "\"" && (k == i-1 || d.quoteOpens(k)):
@@ -177,6 +178,16 @@ func (d *doc) nameBefore(i int) int {
 		}
 	}
 	return from
+}
+
+// partnership tells whether the form at i is one that is called by its partners: "Marsh, Pike & Co LLP".
+func (d *doc) partnership(i int) bool {
+	for k := i; k < i+3; k++ {
+		if t := d.at(k).text; t == "LLP" || t == "Solicitors" || t == "Partners" {
+			return true
+		}
+	}
+	return false
 }
 
 // firmJoint are words and marks between the two halves of a firm's name; what follows them belongs to it.

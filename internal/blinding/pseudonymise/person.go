@@ -54,6 +54,9 @@ func (d *doc) personAt(i int) *mention {
 	if m := d.byFirstName(i); m != nil {
 		return m
 	}
+	if m := d.byParticle(i); m != nil {
+		return m
+	}
 	return d.byGenitive(i)
 }
 
@@ -67,6 +70,27 @@ func (d *doc) titleFront(m *mention) *mention {
 		m.from -= 2
 	}
 	return m
+}
+
+// foreignParticle stand between a first name and a surname only.
+var foreignParticle = map[string]bool{"van": true, "von": true, "di": true, "del": true, "della": true, "ten": true, "ter": true}
+
+// byParticle reads a name whose first name no list knows, but whose particle tells: "Rik van Dijk".
+func (d *doc) byParticle(i int) *mention {
+	t := d.at(i)
+	if t.shape != shapeTitle || t.cls != 0 || !d.free(i) || d.isCommonNoun(i) || utf8.RuneCountInString(t.text) < 3 || !foreignParticle[d.at(i+1).text] || d.mark(i-1, "-") ||
+		d.sentenceStart(i) && d.lex.lower[strings.ToLower(t.text)] || d.is(i-1, clsArticle) {
+		return nil
+	}
+	k := i + 2
+	if d.at(k).text == "der" || d.at(k).text == "den" || d.at(k).text == "het" {
+		k++
+	}
+	last := d.at(k)
+	if last.shape != shapeTitle || last.line || !d.free(k) || last.cls&^(clsAuthor|clsCaseName) != 0 || d.isCommonNoun(k) {
+		return nil
+	}
+	return d.notLiterature(&mention{from: i, to: k + 1, given: []string{t.text}, surname: []string{last.text}, particle: d.text[d.tok[i+1].start:d.tok[k-1].end], by: byGiven})
 }
 
 // byGenitive reads an unknown surname before a claim: "Müllers Anspruch".

@@ -102,7 +102,7 @@ func (d *doc) behindRole(i int) *mention {
 		return nil
 	}
 	m := d.parseName(k, by)
-	if m == nil {
+	if m == nil || len(m.given) == 0 && d.officeOfPlace(i) && adjectivalGender(d.at(k).text) != 0 {
 		return nil
 	}
 	if m.by == byRole && len(m.given) > 0 && len(m.surname) == 0 && apposition {
@@ -118,6 +118,17 @@ func (d *doc) behindRole(i int) *mention {
 		}
 	}
 	return m
+}
+
+// officeOfPlace tells whether a Polish office at i is called after its district: "Starosta Poznański".
+func (d *doc) officeOfPlace(i int) bool {
+	lower := strings.ToLower(d.at(i).text)
+	for _, office := range []string{"starost", "wojewod", "marszał", "konserwator", "kurator", "inspektor", "komendant", "dyrektor", "rzecznik"} {
+		if d.lang == study.Polish && strings.HasPrefix(lower, office) && d.at(i).capital() {
+			return true
+		}
+	}
+	return false
 }
 
 // apposed tells whether an unknown name between commas stands at k: "der Kläger, Huber, …".
