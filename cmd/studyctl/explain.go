@@ -66,6 +66,13 @@ func explainable(ctx context.Context, cd *conduct.Conduct, ref conduct.Ref) ([]e
 	for _, n := range confirmatory.List() {
 		all = append(all, explained{Name: n.Name, Figure: &n.Figure})
 	}
+	levels, err := cd.LevelsA(ctx, ref)
+	if err != nil {
+		return nil, err
+	}
+	for _, n := range levels {
+		all = append(all, explained{Name: n.Name, Figure: &n.Figure})
+	}
 	for _, l := range f.Levels() {
 		all = append(all, explained{Name: l.Name, Median: &l.Median, Way: &l.Working, grid: l.Measure == evaluation.OfGrid})
 	}
