@@ -78,7 +78,7 @@ var foreignParticle = map[string]bool{"van": true, "von": true, "di": true, "del
 // byParticle reads a name whose first name no list knows, but whose particle tells: "Rik van Dijk".
 func (d *doc) byParticle(i int) *mention {
 	t := d.at(i)
-	if t.shape != shapeTitle || t.cls != 0 || !d.free(i) || d.isCommonNoun(i) || utf8.RuneCountInString(t.text) < 3 || !foreignParticle[d.at(i+1).text] || d.mark(i-1, "-") ||
+	if d.lang == study.Polish || t.shape != shapeTitle || t.cls != 0 || !d.free(i) || d.isCommonNoun(i) || utf8.RuneCountInString(t.text) < 3 || !foreignParticle[d.at(i+1).text] || d.mark(i-1, "-") ||
 		d.sentenceStart(i) && d.lex.lower[strings.ToLower(t.text)] || d.is(i-1, clsArticle) {
 		return nil
 	}

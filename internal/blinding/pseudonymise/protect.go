@@ -82,6 +82,10 @@ func (p *Pseudonymiser) protect(d *doc, keep []string) {
 			}
 		case t.text == "'" && d.joined(i) && d.joined(i+1) && schen[d.at(i+1).text] && d.at(i-1).capital():
 			d.cover(i-1, i+2, masked) // Frank'sche Formel
+		case t.text == "sprawie" && d.at(i-1).text == "w" && europeanCourt[d.at(i-2).text] && d.at(i+1).capital():
+			if last := d.caseRun(i+1, 1, 8); last > i {
+				d.cover(i+1, last+1, masked) // TSUE w sprawie Aziz
+			}
 		case t.kind == kindWord && t.cls&clsDecision != 0 && d.mark(i+1, "\""):
 			d.coverQuotedCase(i + 1)
 		case t.kind == kindWord && t.cls&clsDecision != 0 && caseLists[t.text]:
@@ -204,6 +208,9 @@ func (d *doc) coverBack(from, to int) {
 	}
 	d.cover(from, to, masked)
 }
+
+// europeanCourt are the courts whose cases are called by the names of their parties.
+var europeanCourt = map[string]bool{"TSUE": true, "Trybunał": true, "Trybunału": true, "ETPC": true, "ETPCz": true, "ETS": true}
 
 // schen are the endings of adjectives made of names.
 var schen = set(strings.Fields("sche schen scher sches schem"))
