@@ -46,6 +46,8 @@ type Options struct {
 	Lang         study.Language // "" = found per text
 	Names        []string       // persons that are always replaced, in every case form
 	Pseudonymise bool           // replace personal data; without it texts are normalised only
+	Keep         []string       // surfaces that a person said are never replaced
+	Extra        []pseudonymise.Manual
 }
 
 // Set is the blinded material, in the order in which it was given.
@@ -53,6 +55,7 @@ type Set struct {
 	Answers  []Text
 	Others   []string // pseudonymised only: their form gives no origin away
 	Entities []pseudonymise.Entity
+	Flags    []pseudonymise.Flag // places a person should look at; Text counts the answers first, then the others
 }
 
 // Text is one blinded answer with what was done to it.
@@ -84,14 +87,16 @@ func (b *Blinder) Prepare(ctx context.Context, m Material, o Options, report job
 		return set, nil
 	}
 	report(len(m.Answers), len(m.Answers), "pseudonymise")
-	result := b.pseudonymiser.Texts(append(texts, m.Others...), pseudonymise.Options{Lang: o.Lang, Names: o.Names, Known: removed})
+	result := b.pseudonymiser.Texts(append(texts, m.Others...), pseudonymise.Options{
+		Lang: o.Lang, Names: o.Names, Known: removed, Keep: o.Keep, Extra: o.Extra,
+	})
 	for i := range set.Answers {
 		set.Answers[i].Text, set.Answers[i].Spans = result.Texts[i].Output, result.Texts[i].Spans
 	}
 	for i := range set.Others {
 		set.Others[i] = result.Texts[len(set.Answers)+i].Output
 	}
-	set.Entities = result.Map
+	set.Entities, set.Flags = result.Map, result.Review
 	return set, ctx.Err()
 }
 

@@ -80,9 +80,16 @@ func (c *tally) add(right bool) {
 	}
 }
 
+// TestLabelledCases scores the reference cases, and the further cases that were written after the same guide by someone who had not
+// seen the rules.
 func TestLabelledCases(t *testing.T) {
+	for _, set := range []string{"??.jsonl", "further/??.jsonl"} {
+		t.Run(set, func(t *testing.T) { scoreCases(t, readLabelled(t, set)) })
+	}
+}
+
+func scoreCases(t *testing.T, cases []labelled) {
 	n := newNormaliser(t)
-	cases := readLabelled(t, "??.jsonl")
 	total, guards := new(tally), new(tally)
 	by := make(map[string]*tally)
 	for _, c := range cases {
@@ -166,7 +173,7 @@ func checkRemoved(t *testing.T, c labelled, res Result) {
 
 func TestWholeDocuments(t *testing.T) {
 	n := newNormaliser(t)
-	for _, c := range readLabelled(t, "documents.jsonl") {
+	for _, c := range append(readLabelled(t, "documents.jsonl"), readLabelled(t, "further/documents.jsonl")...) {
 		res := n.Text(c.Input, study.Language(c.Lang))
 		if !check(t, c, res) {
 			t.Errorf("%s is not exact", c.ID)
