@@ -45,6 +45,7 @@ func (t *terminal) blindCommand() *cobra.Command {
 	c.Flags().StringSliceVar(&options.Names, "name", nil, t.words.T("cli.flag.name"))
 	c.Flags().BoolVar(&again, "again", false, t.words.T("cli.flag.again"))
 	c.Flags().StringVar(&options.Accept, "accept", "", t.words.T("cli.flag.accept"))
+	c.AddCommand(t.prepareCommand(), t.reviewCommand(), t.keepCommand(), t.replaceCommand(), t.forgetCommand())
 	return c
 }
 

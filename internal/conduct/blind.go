@@ -41,14 +41,11 @@ func (c *Conduct) Blind(ctx context.Context, ref Ref, o BlindOptions, report job
 		}
 	}
 	answers := taking(s.answers)
-	names, err := c.persons(ctx, ref.Study, o.Names)
+	options, err := c.blindingOptions(ctx, ref, answers, o.Names)
 	if err != nil {
 		return err
 	}
-	set, err := c.blinder.Prepare(ctx, material(s, answers), blinding.Options{
-		Names:        names, // the language is found for each text: answers come in other languages than the study's, too
-		Pseudonymise: slices.ContainsFunc(answers, func(a study.Answer) bool { return a.Condition.Human() }),
-	}, report)
+	set, err := c.blinder.Prepare(ctx, material(s, answers), options, report)
 	if err != nil {
 		return err
 	}
@@ -61,7 +58,7 @@ func (c *Conduct) Blind(ctx context.Context, ref Ref, o BlindOptions, report job
 		return err
 	}
 	return c.db.Write(ctx, ref.Study, func(tx *sqlite.Tx) error {
-		if err := tx.SetPersons(ctx, ref.Study, names); err != nil {
+		if err := tx.SetPersons(ctx, ref.Study, options.Names); err != nil {
 			return err
 		}
 		if err := tx.SaveBlinding(ctx, ref, b); err != nil {
@@ -69,6 +66,24 @@ func (c *Conduct) Blind(ctx context.Context, ref Ref, o BlindOptions, report job
 		}
 		return tx.Note(ctx, studylog.Blinded, ref.Test, facts)
 	})
+}
+
+// blindingOptions are what the blinder is told: the names list with those added now, and what a person decided about
+// single replacements. The language is found for each text: answers come in other languages than the study's, too.
+// Personal data is replaced as soon as an answer is by a person, or a person asked for a replacement.
+func (c *Conduct) blindingOptions(ctx context.Context, ref Ref, answers []study.Answer, added []string) (blinding.Options, error) {
+	names, err := c.persons(ctx, ref.Study, added)
+	if err != nil {
+		return blinding.Options{}, err
+	}
+	corrections, err := c.db.Corrections(ctx, ref.Study)
+	if err != nil {
+		return blinding.Options{}, err
+	}
+	o := blinding.Options{Names: names}
+	o.Keep, o.Extra = told(corrections, ref.Test)
+	o.Pseudonymise = len(o.Extra) > 0 || slices.ContainsFunc(answers, func(a study.Answer) bool { return a.Condition.Human() })
+	return o, nil
 }
 
 // persons is the study's list of names that are always replaced, with those added now.

@@ -69,6 +69,9 @@ func (c *Conduct) WithdrawConsent(ctx context.Context, ref Ref, participant stri
 				return err
 			}
 		}
+		if err := tx.DropSurfaces(ctx, ref.Study, goneWith(g.texts, g.staying)); err != nil {
+			return err
+		}
 		var err error
 		if w.Struck, err = tx.Strike(ctx, ref, g.quotes.in, struck); err != nil {
 			return err
@@ -92,12 +95,13 @@ func (c *Conduct) WithdrawConsent(ctx context.Context, ref Ref, participant stri
 
 // belongings are what a participant has in a test.
 type belongings struct {
-	answer string     // ID; "" when only something set aside is there
-	code   study.Code // "" before the blinding
-	asides []string
-	file   string   // the name of the file, for the person who still has it
-	texts  []string // as they came and as they were blinded
-	quotes quotes   // by which they are found again
+	answer  string     // ID; "" when only something set aside is there
+	code    study.Code // "" before the blinding
+	asides  []string
+	file    string   // the name of the file, for the person who still has it
+	texts   []string // as they came and as they were blinded
+	staying []string // the other texts of the study
+	quotes  quotes   // by which they are found again
 }
 
 // belongings finds what a participant has in a test.
@@ -128,8 +132,11 @@ func (c *Conduct) belongings(ctx context.Context, s *situation, participant stri
 			g.code, g.texts = row.Code, append(g.texts, row.Text)
 		}
 	}
-	g.quotes = quotesOf(g.texts, s.public(g.answer))
-	return g, nil
+	here := s.public(g.answer)
+	g.quotes = quotesOf(g.texts, here)
+	g.staying, err = c.otherTests(ctx, s.ref)
+	g.staying = append(g.staying, here...)
+	return g, err
 }
 
 // public are the texts of a test that are not this answer: what stands there, too, is no quotation of it.
@@ -144,6 +151,27 @@ func (s *situation) public(answer string) []string {
 		}
 	}
 	return texts
+}
+
+// otherTests are the answers of the study's other tests.
+func (c *Conduct) otherTests(ctx context.Context, ref Ref) (texts []string, err error) {
+	tests, err := c.db.Tests(ctx, ref.Study)
+	if err != nil {
+		return nil, err
+	}
+	for _, t := range tests {
+		if t.ID == ref.Test {
+			continue
+		}
+		answers, err := c.db.Answers(ctx, Ref{Study: ref.Study, Test: t.ID})
+		if err != nil {
+			return nil, err
+		}
+		for _, a := range answers {
+			texts = append(texts, a.Text)
+		}
+	}
+	return texts, nil
 }
 
 // blindWithout writes the blind folder and its zip anew without a code, and gives what the log says of it; nil when

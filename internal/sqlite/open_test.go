@@ -210,7 +210,7 @@ func TestACopyIsKeptBeforeTheSchemaChanges(t *testing.T) {
 	if err != nil || len(copies) != 1 {
 		t.Fatalf("backups = %v, %v", copies, err)
 	}
-	if want := "studies-20260504T070100Z-v2.db"; filepath.Base(copies[0]) != want {
+	if want := "studies-20260504T070100Z-v3.db"; filepath.Base(copies[0]) != want {
 		t.Errorf("backup = %s, want %s", filepath.Base(copies[0]), want)
 	}
 	if info, err := os.Stat(copies[0]); err != nil || runtime.GOOS != "windows" && info.Mode().Perm() != 0o600 {
