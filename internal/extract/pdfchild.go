@@ -38,7 +38,9 @@ func RunChild(args []string, in io.Reader, out io.Writer) (status int, isChild b
 		childReady.Store(true)
 		return 0, false
 	}
-	go watchMemory(childMemory)
+	done := make(chan struct{})
+	defer close(done)
+	go watchMemory(childMemory, done)
 	end := time.AfterFunc(childTime, func() { os.Exit(1) })
 	defer end.Stop()
 	if err := secondEngine(in, out); err != nil {
@@ -47,15 +49,20 @@ func RunChild(args []string, in io.Reader, out io.Writer) (status int, isChild b
 	return 0, true
 }
 
-// watchMemory ends the process when it uses more than the limit.
-func watchMemory(limit uint64) {
+// watchMemory ends the process when it uses more than the limit, until the work is done.
+func watchMemory(limit uint64, done <-chan struct{}) {
+	look := time.NewTicker(20 * time.Millisecond)
+	defer look.Stop()
 	var m runtime.MemStats
 	for {
-		runtime.ReadMemStats(&m)
-		if m.HeapAlloc > limit {
-			os.Exit(1)
+		select {
+		case <-done:
+			return
+		case <-look.C:
+			if runtime.ReadMemStats(&m); m.HeapAlloc > limit {
+				os.Exit(1)
+			}
 		}
-		time.Sleep(20 * time.Millisecond)
 	}
 }
 
