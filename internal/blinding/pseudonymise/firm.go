@@ -10,8 +10,9 @@ import (
 
 // firm is a known organisation with the names under which it may occur again.
 type firm struct {
-	entity *entity
-	names  [][]string // words in lower case: the name without its legal form, its first word, defined short names
+	entity  *entity
+	defined map[string]bool // short names that a text defines
+	names   [][]string      // words in lower case: the name without its legal form, its first word, defined short names
 }
 
 // firms unites organisations over all texts.
@@ -21,10 +22,11 @@ type firms struct {
 	byKey map[string]*firm   // folded name
 	first map[string][]*firm // by first word
 	last  map[string][]*firm // by last word
+	inner map[string][]*firm // by words between first and last
 }
 
 func newFirms(m *memo) *firms {
-	return &firms{memo: m, byKey: map[string]*firm{}, first: map[string][]*firm{}, last: map[string][]*firm{}}
+	return &firms{memo: m, byKey: map[string]*firm{}, first: map[string][]*firm{}, last: map[string][]*firm{}, inner: map[string][]*firm{}}
 }
 
 // firm gives the organisation of a name, a new one when it is not known in any form.
@@ -43,6 +45,14 @@ func (f *firms) firm(words []string, lang study.Language) *firm {
 			}
 		}
 	}
+	if lang == study.Polish && len(words) == 1 {
+		for _, base := range f.memo.bases(words[0]) {
+			if found := f.inner[f.memo.fold(base)]; len(found) == 1 {
+				f.byKey[key] = found[0]
+				return found[0] // Kamieniarstwo Granex Marek Bieniek sp.j.: Granex
+			}
+		}
+	}
 	if longer := f.partOf(words); longer != nil {
 		f.byKey[key] = longer
 		return longer
@@ -50,6 +60,9 @@ func (f *firms) firm(words []string, lang study.Language) *firm {
 	known := &firm{entity: &entity{kind: "ORG"}, names: [][]string{words}}
 	f.list = append(f.list, known)
 	f.byKey[key] = known
+	for i := 1; i+1 < len(words); i++ {
+		f.inner[f.memo.fold(words[i])] = append(f.inner[f.memo.fold(words[i])], known)
+	}
 	if len(words) > 0 {
 		f.last[fold(words[len(words)-1])] = append(f.last[fold(words[len(words)-1])], known)
 		bases := []string{words[0]}
@@ -182,6 +195,7 @@ type firmName struct {
 	firm  *firm
 	words []string
 	short bool // one word out of several: only where no person bears it
+	own   bool // a short name the text has defined
 }
 
 func (w *work) firmIndex(lang study.Language) firmIndex {
@@ -221,9 +235,12 @@ func (w *work) firmIndex(lang study.Language) firmIndex {
 			if len(words) == 0 {
 				continue
 			}
-			put(firmName{firm: f, words: words, short: n == 0 && len(words) == 1 && utf8.RuneCountInString(words[0]) < 4})
+			put(firmName{firm: f, words: words, short: n == 0 && len(words) == 1 && utf8.RuneCountInString(words[0]) < 4, own: f.defined[strings.Join(words, " ")]})
 			if n == 0 && len(words) > 1 && w.p.lex.words[lang][title(words[0])]&(clsFirmOK|clsOrgHead|clsOrgMid) != 0 && (len(words) > 2 || w.distinctive(words[1], lang)) {
 				put(firmName{firm: f, words: words[1:], short: len(words) == 2}) // Bank Millennium: Millennium
+			}
+			if last := words[len(words)-1]; n == 0 && len(words) > 1 && lang == study.German && w.p.lex.isNoun(title(words[0])) && w.distinctive(last, lang) && !w.p.lex.isNoun(title(last)) {
+				put(firmName{firm: f, words: []string{last}, short: true}) // Glasbau Stipsits: Stipsits
 			}
 			if n == 0 && len(words) > 1 && w.distinctive(words[0], lang) {
 				put(firmName{firm: f, words: words[:1], short: true})
@@ -259,6 +276,29 @@ func (w *work) distinctive(word string, lang study.Language) bool {
 		return !lex.en[word]
 	}
 	return true
+}
+
+// propagateDefined finds the short names that the texts define for a firm. They come before the surnames they share, except beside a
+// first name, title or honorific.
+func (w *work) propagateDefined(index int) {
+	d := w.docs[index]
+	x := w.firmsOf(d.lang)
+	for i := range d.tok {
+		t := &d.tok[i]
+		if !t.capital() || d.owner[i] != free || d.mark(i-1, "-") && d.joined(i) || d.is(i-1, clsHonor|clsTitle|clsRole|clsProfession) || d.at(i-1).capital() && !d.sentenceStart(i-1) && !d.isCommonNoun(i-1) {
+			continue
+		}
+		names := x[w.memo.fold(t.text)]
+		for n := range names {
+			if !names[n].own {
+				continue
+			}
+			if to := w.matchFirm(d, i, &names[n]); to > i && !(d.mark(to, "-") && d.joined(to)) && !d.citedName(i, to) {
+				d.take(finding{kind: "ORG", from: i, to: to, entity: names[n].firm.entity})
+				break
+			}
+		}
+	}
 }
 
 // propagateFirms finds every further mention of known organisations in a text.

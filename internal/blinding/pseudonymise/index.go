@@ -117,6 +117,11 @@ func (r *registry) polishForms(base string, gender byte) []form {
 		}
 		all = append(all, f)
 	}
+	if gender == 'f' && !strings.HasSuffix(base, "a") && !adjectival(base) {
+		for _, end := range []string{"owa", "owej", "ową"} {
+			all = append(all, form{text: base + end, gender: 'f'}) // Stecowa: the wife of Stec
+		}
+	}
 	return all
 }
 

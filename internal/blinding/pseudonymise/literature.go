@@ -27,6 +27,10 @@ func (d *doc) literature(m *mention) bool {
 	if d.mark(m.from-1, "/") && d.owner[m.from-1] == masked {
 		return true
 	}
+	if k := m.from - 2; (d.at(m.from-1).text == "und" || d.at(m.from-1).text == "i" || d.at(m.from-1).text == "and" || d.at(m.from-1).text == "oraz") && d.at(k).capital() &&
+		d.authorWord(d.at(k).text) && d.sourceBefore(k) && len(m.given) == 0 {
+		return true // "nach Roxin und Jakobs"
+	}
 	author := false
 	for _, s := range m.surname {
 		author = author || d.authorWord(s)

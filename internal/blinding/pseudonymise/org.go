@@ -221,6 +221,9 @@ func (d *doc) joinsFirm(k, form int) bool {
 	}
 	switch t.text {
 	case "für", "of", "for":
+		if g, named := d.given(k - 2); named && !g.weak && t.text == "of" {
+			return false // a person of the firm
+		}
 		return !d.is(k-1, clsStop) || d.is(k-1, clsOrgHead|clsOrgCue)
 	case "und", "u", "i", "and", "oraz":
 		next := d.at(k + 1)

@@ -93,7 +93,8 @@ func (d *doc) secondSurname(k int, m *mention) bool {
 		return false
 	}
 	if d.lang == study.German {
-		return foreign(t.text) || foreign(m.surname[len(m.surname)-1])
+		middle := d.at(k - 1).text
+		return foreign(t.text) || foreign(m.surname[len(m.surname)-1]) || middle == "Thi" || middle == "Van"
 	}
 	return t.shape == d.at(k-1).shape && (d.lang == study.English || foreign(t.text))
 }

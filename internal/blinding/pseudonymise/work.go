@@ -93,6 +93,7 @@ func (w *work) run() {
 		w.forms, w.firmIdx = map[study.Language]*formIndex{}, map[study.Language]firmIndex{}
 	}
 	for i := range w.texts {
+		w.propagateDefined(i)
 		w.propagate(i)
 		w.propagateFirms(i)
 		w.flagUnknown(w.docs[i])
@@ -229,6 +230,10 @@ func (w *work) uniteFirms() {
 					}
 				}
 				known.names = append(known.names, words)
+				if known.defined == nil {
+					known.defined = map[string]bool{}
+				}
+				known.defined[strings.Join(words, " ")] = true
 			}
 		}
 	}
