@@ -74,6 +74,9 @@ func (d *doc) byPurpose(i int) bool {
 	to := i + 3
 	for k := to; k < min(i+14, len(d.tok)) && d.free(k) && !d.tok[k].line; k++ {
 		t := d.at(k)
+		if (t.text == "und" || t.text == "sowie") && d.is(k+1, clsArticle) {
+			break // another party
+		}
 		small := t.kind == kindWord && t.shape == shapeLower && (t.cls&clsVerb == 0 && adjective(t.text) || t.cls&(clsArticle|clsSmall|clsStop) != 0)
 		switch {
 		case t.capital() && !d.is(k, clsNeverName|clsVerb):
