@@ -3,24 +3,37 @@ package main
 import (
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"iucomstudien/internal/conduct"
+	"iucomstudien/internal/study"
 )
 
 // blindJSON is the outcome of blinding as the terminal prints it. It names codes, never origins.
 type blindJSON struct {
-	Seed     int32    `json:"seed"`
-	Codes    []string `json:"codes"`
-	Folder   string   `json:"folder"`
-	Zip      string   `json:"zip"`
-	Key      string   `json:"key"`
-	Findings []string `json:"findings"`
+	Seed     int32      `json:"seed"`
+	Codes    []string   `json:"codes"`
+	Folder   string     `json:"folder,omitempty"` // "" when each reviewer has one
+	Zip      string     `json:"zip,omitempty"`
+	Key      string     `json:"key"`
+	Findings []string   `json:"findings"`
+	Copies   []copyJSON `json:"copies,omitempty"`
+}
+
+// copyJSON is the blind folder of one reviewer.
+type copyJSON struct {
+	Reviewer string       `json:"reviewer"`
+	Folder   string       `json:"folder"`
+	Zip      string       `json:"zip"`
+	Seed     int32        `json:"seed,omitempty"`
+	Order    []study.Code `json:"order,omitempty"`
 }
 
 func (t *terminal) blindCommand() *cobra.Command {
 	var options conduct.BlindOptions
+	var out conduct.HandOutOptions
 	var again bool
 	c := &cobra.Command{Use: "blind", Short: t.words.T("cli.blind"), Args: t.exactly(0),
 		RunE: func(c *cobra.Command, _ []string) error {
@@ -35,7 +48,7 @@ func (t *terminal) blindCommand() *cobra.Command {
 				if err := cd.Blind(c.Context(), ref, options, t.progress); err != nil {
 					return err
 				}
-				handed, err := cd.HandOut(c.Context(), ref, options.Accept, t.progress)
+				handed, err := cd.HandOutTo(c.Context(), ref, out, t.progress)
 				if err != nil {
 					return err
 				}
@@ -44,7 +57,10 @@ func (t *terminal) blindCommand() *cobra.Command {
 		}}
 	c.Flags().StringSliceVar(&options.Names, "name", nil, t.words.T("cli.flag.name"))
 	c.Flags().BoolVar(&again, "again", false, t.words.T("cli.flag.again"))
-	c.Flags().StringVar(&options.Accept, "accept", "", t.words.T("cli.flag.accept"))
+	c.Flags().StringVar(&out.Accept, "accept", "", t.words.T("cli.flag.accept"))
+	c.Flags().StringSliceVar(&out.Reviewers, "reviewers", nil, t.words.T("cli.flag.reviewers"))
+	c.Flags().BoolVar(&out.Orders, "orders", false, t.words.T("cli.flag.orders"))
+	c.Flags().StringVar(&out.KeyHolder, "key-holder", "", t.words.T("cli.flag.key-holder"))
 	c.AddCommand(t.prepareCommand(), t.reviewCommand(), t.keepCommand(), t.replaceCommand(), t.forgetCommand())
 	return c
 }
@@ -54,14 +70,25 @@ func (t *terminal) printHandedOut(h conduct.HandedOut) error {
 	for _, code := range h.Codes {
 		out.Codes = append(out.Codes, string(code))
 	}
+	for _, one := range h.Copies {
+		out.Copies = append(out.Copies, copyJSON(one))
+	}
+	if len(h.Copies) > 0 {
+		out.Folder, out.Zip = "", ""
+	}
 	for _, p := range h.Findings {
 		sentence, _ := t.words.Problem(p)
 		out.Findings = append(out.Findings, sentence)
 	}
 	return t.result(out, func(w io.Writer) {
 		fmt.Fprintf(w, "%s\t%d\n", t.words.T("cli.blind.seed"), h.Seed)
-		fmt.Fprintf(w, "%s\t%s\n", t.words.T("cli.blind.folder"), h.Folder)
-		fmt.Fprintf(w, "%s\t%s\n", t.words.T("cli.blind.zip"), h.Zip)
+		if len(h.Copies) == 0 {
+			fmt.Fprintf(w, "%s\t%s\n", t.words.T("cli.blind.folder"), h.Folder)
+			fmt.Fprintf(w, "%s\t%s\n", t.words.T("cli.blind.zip"), h.Zip)
+		}
+		for _, one := range h.Copies {
+			fmt.Fprintf(w, "%s\t%s\t%s\n", t.words.T("cli.blind.zip"), one.Zip, strings.Trim(fmt.Sprint(one.Order), "[]"))
+		}
 		fmt.Fprintf(w, "%s\t%s\n", t.words.T("cli.blind.key"), h.Key)
 		for _, f := range out.Findings {
 			fmt.Fprintf(w, "%s\t%s\n", t.words.T("cli.blind.finding"), f)

@@ -45,13 +45,14 @@ func (t *terminal) gradeCommand() *cobra.Command {
 
 func (t *terminal) unblindCommand() *cobra.Command {
 	var yes bool
+	var holder string
 	c := &cobra.Command{Use: "unblind", Short: t.words.T("cli.unblind"), Args: t.exactly(0),
 		RunE: func(c *cobra.Command, _ []string) error {
 			return t.withTest(c.Context(), func(cd *conduct.Conduct, ref conduct.Ref) error {
 				if !yes {
 					return &study.Problem{ID: "cli.confirm-unblind", Args: map[string]any{"test": ref.Test}}
 				}
-				if err := cd.Unblind(c.Context(), ref); err != nil {
+				if err := cd.UnblindBy(c.Context(), ref, holder); err != nil {
 					return err
 				}
 				t.say("cli.unblinded", "test", ref.Test)
@@ -59,6 +60,7 @@ func (t *terminal) unblindCommand() *cobra.Command {
 			})
 		}}
 	c.Flags().BoolVar(&yes, "yes", false, t.words.T("cli.flag.yes"))
+	c.Flags().StringVar(&holder, "key-holder", "", t.words.T("cli.flag.key-holder"))
 	return c
 }
 

@@ -34,7 +34,7 @@ func (c *Conduct) Audit(ctx context.Context, ref Ref) (Audit, error) {
 	if err != nil {
 		return Audit{}, err
 	}
-	out, err := c.blindFolder(ctx, s, key)
+	out, err := c.blindFolder(ctx, s, key, reader{})
 	if err != nil {
 		return Audit{}, err
 	}

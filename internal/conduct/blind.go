@@ -17,8 +17,7 @@ import (
 
 // BlindOptions are what a person may decide about the blinding of a test.
 type BlindOptions struct {
-	Names  []string // persons that are always replaced, in every case form
-	Accept string   // why findings of the leak audit are knowingly accepted; "" accepts none
+	Names []string // persons that are always replaced, in every case form
 }
 
 // saltBytes is the length of the salt of a commitment.

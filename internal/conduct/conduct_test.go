@@ -307,7 +307,11 @@ func TestASheetWithoutAReviewerIsSentBack(t *testing.T) {
 	wantProblem(t, c.Run(ctx, ref, job.Silent), "conduct.no-ratings")
 	for _, who := range []string{"", "Max Müller"} {
 		sheet := "# Study," + ref.Study + "\n# Reviewer," + who + "\nCode,Grade 1–5\nX,1\nY,2\n"
-		_, err := c.PreviewRatings(ctx, ref, []conduct.File{{Name: "sheet.csv", Data: []byte(sheet)}})
+		preview, err := c.PreviewRatings(ctx, ref, []conduct.File{{Name: "sheet.csv", Data: []byte(sheet)}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = c.ImportRatings(ctx, ref, preview, false)
 		wantProblem(t, err, "ratings.no-reviewer")
 	}
 }

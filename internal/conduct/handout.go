@@ -23,6 +23,7 @@ type HandedOut struct {
 	Codes    []study.Code
 	Folder   string           // Blind/
 	Zip      string           // the same as one file
+	Copies   []Copy           // one a reviewer instead of Folder and Zip; none: all read the same folder
 	Key      string           // folder of the key; never inside anything handed out
 	Findings []*study.Problem // of the leak audit, knowingly accepted
 }
@@ -31,6 +32,16 @@ type HandedOut struct {
 // a Problem each, unless accept gives the reason why they are taken; the log keeps findings and reason. From here on
 // the answers are fixed and ratings may come in.
 func (c *Conduct) HandOut(ctx context.Context, ref Ref, accept string, report job.Report) (HandedOut, error) {
+	return c.HandOutTo(ctx, ref, HandOutOptions{Accept: accept}, report)
+}
+
+// HandOutTo is HandOut with all that a person may decide: for whom the folders are, who reads in an order of their own,
+// who keeps the key. The order of each reviewer is in the log and drawn again by Verify.
+func (c *Conduct) HandOutTo(ctx context.Context, ref Ref, o HandOutOptions, report job.Report) (HandedOut, error) {
+	readers, err := o.readers()
+	if err != nil {
+		return HandedOut{}, err
+	}
 	s, err := c.situation(ctx, ref)
 	if err != nil {
 		return HandedOut{}, err
@@ -46,31 +57,33 @@ func (c *Conduct) HandOut(ctx context.Context, ref Ref, accept string, report jo
 		return HandedOut{}, err
 	}
 	report(0, 3, "hand-out")
-	out, err := c.blindFolder(ctx, s, key)
+	outs, err := c.blindFolders(ctx, s, key, readers)
 	if err != nil {
 		return HandedOut{}, err
 	}
 	report(1, 3, "audit")
-	findings, err := audit(s, out.zip)
+	findings, err := auditAll(s, outs)
 	if err != nil {
 		return HandedOut{}, err
 	}
-	if len(findings) > 0 && accept == "" {
+	if len(findings) > 0 && o.Accept == "" {
 		return HandedOut{}, study.JoinProblems(findings)
 	}
 	report(2, 3, "hand-out")
 	h := HandedOut{Seed: s.test.Seed, Codes: codesOf(s.blinded), Findings: findings}
-	if err := c.writeHandOut(s, out, key, &h); err != nil {
+	facts, err := c.writeHandOut(s, outs, key, &h)
+	if err != nil {
 		return HandedOut{}, err
+	}
+	facts["findings"], facts["accepted_because"] = len(findings), o.Accept
+	if o.KeyHolder != "" {
+		facts["key_holder"] = o.KeyHolder
 	}
 	err = c.db.Write(ctx, ref.Study, func(tx *sqlite.Tx) error {
 		if err := tx.SetTest(ctx, ref, func(t *study.Test) { t.State = study.BlindedOut }); err != nil {
 			return err
 		}
-		return tx.Note(ctx, studylog.HandedOut, ref.Test, map[string]any{
-			"zip_sha256": sumBytes(out.zip), "answers_sha256": out.checksum, "codes": h.Codes, "commitment": key.Commitment(),
-			"findings": len(findings), "accepted_because": accept,
-		})
+		return tx.Note(ctx, studylog.HandedOut, ref.Test, facts)
 	})
 	report(3, 3, "")
 	return h, err
@@ -90,20 +103,23 @@ func (c *Conduct) WriteAgain(ctx context.Context, ref Ref, report job.Report) (H
 	if err != nil {
 		return HandedOut{}, err
 	}
+	readers, err := c.readersBefore(ctx, ref)
+	if err != nil {
+		return HandedOut{}, err
+	}
 	report(0, 1, "hand-out")
-	out, err := c.blindFolder(ctx, s, key)
+	outs, err := c.blindFolders(ctx, s, key, readers)
 	if err != nil {
 		return HandedOut{}, err
 	}
 	h := HandedOut{Seed: s.test.Seed, Codes: codesOf(s.blinded)}
-	if err := c.writeHandOut(s, out, key, &h); err != nil {
+	facts, err := c.writeHandOut(s, outs, key, &h)
+	if err != nil {
 		return HandedOut{}, err
 	}
+	facts["because"] = "written again"
 	err = c.db.Write(ctx, ref.Study, func(tx *sqlite.Tx) error {
-		return tx.Note(ctx, studylog.HandedOut, ref.Test, map[string]any{
-			"zip_sha256": sumBytes(out.zip), "answers_sha256": out.checksum, "codes": h.Codes, "commitment": key.Commitment(),
-			"because": "written again",
-		})
+		return tx.Note(ctx, studylog.HandedOut, ref.Test, facts)
 	})
 	report(1, 1, "")
 	return h, err
@@ -114,12 +130,15 @@ type blind struct {
 	files    []folder.File
 	zip      []byte
 	moment   time.Time // the one time of everything in it
-	checksum string    // of the answers file, as the sheets carry it
+	checksum string    // of the answers in blind order, as the sheets carry it
+	reader   reader
+	seed     int32        // of the reader's order
+	order    []study.Code // nil: blind order
 }
 
-// blindFolder makes the blind folder. Its one moment is the day of handing out at midnight UTC, so that no time of the
+// blindFolder makes the blind folder of a reader. Its one moment is the day of handing out at midnight UTC, so that no time of the
 // day tells anything.
-func (c *Conduct) blindFolder(ctx context.Context, s *situation, key studykey.Key) (blind, error) {
+func (c *Conduct) blindFolder(ctx context.Context, s *situation, key studykey.Key, r reader) (blind, error) {
 	log, err := c.db.Log(ctx, s.ref.Study)
 	if err != nil {
 		return blind{}, err
@@ -130,6 +149,9 @@ func (c *Conduct) blindFolder(ctx context.Context, s *situation, key studykey.Ke
 	}
 	in.Commitment = handout.Commitment{Key: key.Commitment(), Log: studylog.Head(log)}
 	in.Moment = c.now().UTC().Truncate(24 * time.Hour)
+	in.Reviewer = r.id
+	seed, order := reading(s.test, r, len(key.Open()), codesOf(s.blinded)) // of the key only the number of answers
+	in.Order = order
 	words := c.wordsOf(s.study.Language)
 	files, err := handout.Build(in, words)
 	if err != nil {
@@ -139,7 +161,9 @@ func (c *Conduct) blindFolder(ctx context.Context, s *situation, key studykey.Ke
 	if err != nil {
 		return blind{}, err
 	}
-	return blind{files: files, zip: zip, moment: in.Moment, checksum: in.Form(words).Checksum}, nil
+	return blind{
+		files: files, zip: zip, moment: in.Moment, checksum: in.Form(words).Checksum, reader: r, seed: seed, order: order,
+	}, nil
 }
 
 // handoutInput is what reviewers get to read: blinded answers, and facts and gold standard with the same placeholders.
@@ -159,6 +183,25 @@ func (c *Conduct) handoutInput(ctx context.Context, s *situation) (handout.Input
 	}
 	in.Test.UseGold = s.usesGold()
 	return in, nil
+}
+
+// auditAll audits every reader's zip; what stands in several of them is said once.
+func auditAll(s *situation, outs []blind) ([]*study.Problem, error) {
+	var list []*study.Problem
+	seen := make(map[string]bool)
+	for _, out := range outs {
+		found, err := audit(s, out.zip)
+		if err != nil {
+			return nil, err
+		}
+		for _, p := range found {
+			if !seen[p.Error()] {
+				seen[p.Error()] = true
+				list = append(list, p)
+			}
+		}
+	}
+	return list, nil
 }
 
 // audit searches the finished zip for origins.
@@ -182,33 +225,40 @@ func audit(s *situation, zip []byte) ([]*study.Problem, error) {
 	return list, nil
 }
 
-// writeHandOut writes folder, zip and key, and makes the folder for the sheets that come back.
-func (c *Conduct) writeHandOut(s *situation, out blind, key studykey.Key, h *HandedOut) error {
+// writeHandOut writes folders, zips and key, makes the folder for the sheets that come back, and gives what the log says
+// of it.
+func (c *Conduct) writeHandOut(s *situation, outs []blind, key studykey.Key, h *HandedOut) (map[string]any, error) {
 	if err := c.places(s.ref, h); err != nil {
-		return err
+		return nil, err
 	}
 	back, err := c.home.Ratings(s.ref.Study, s.ref.Test)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if err := folder.MakeDir(back); err != nil {
-		return err
+		return nil, err
 	}
 	if err := c.writeKey(s, key, h.Key); err != nil {
-		return err
+		return nil, err
 	}
-	return writeBlind(out, *h)
+	return h.describe(outs, key), writeBlind(outs, *h)
 }
 
-// writeBlind writes folder and zip.
-func writeBlind(out blind, h HandedOut) error {
-	if err := folder.WriteTree(h.Folder, out.files, 0o644); err != nil {
-		return err
+// writeBlind writes the folder and the zip of every reader.
+func writeBlind(outs []blind, h HandedOut) error {
+	for _, out := range outs {
+		dir, zip := h.placeOf(out.reader)
+		if err := folder.WriteTree(dir, out.files, 0o644); err != nil {
+			return err
+		}
+		if err := folder.SetTimes(dir, out.moment); err != nil {
+			return err
+		}
+		if err := folder.WriteFile(zip, out.zip, 0o644); err != nil {
+			return err
+		}
 	}
-	if err := folder.SetTimes(h.Folder, out.moment); err != nil {
-		return err
-	}
-	return folder.WriteFile(h.Zip, out.zip, 0o644)
+	return nil
 }
 
 // places says where blind folder, zip and key of a test are.
@@ -231,7 +281,11 @@ func (c *Conduct) Handed(ctx context.Context, ref Ref) (HandedOut, error) {
 		return HandedOut{}, &study.Problem{ID: "test.not-blinded", Args: map[string]any{"test": ref.Test}}
 	}
 	h := HandedOut{Seed: s.test.Seed, Codes: codesOf(s.blinded)}
-	return h, c.places(ref, &h)
+	if err := c.places(ref, &h); err != nil {
+		return h, err
+	}
+	h.Copies, err = c.copies(ctx, ref, h)
+	return h, err
 }
 
 // writeKey writes the key of a test as a file for programs and as a table for people.

@@ -50,6 +50,10 @@ func (c *Conduct) PreviewRatingsAs(ctx context.Context, ref Ref, files []File, c
 	if err != nil {
 		return nil, err
 	}
+	holders, err := c.keyHolders(ctx, ref.Study)
+	if err != nil {
+		return nil, err
+	}
 	var list []SheetPreview
 	var failed []error
 	seen := make(map[string]string) // file by reviewer
@@ -62,11 +66,11 @@ func (c *Conduct) PreviewRatingsAs(ctx context.Context, ref Ref, files []File, c
 			failed = append(failed, study.InFile(err, f.Name))
 			continue
 		}
-		if reading.Reviewer == "" {
-			failed = append(failed, &study.Problem{ID: "ratings.no-reviewer", File: f.Name})
+		if err := refuseHolder(holders, reading.Reviewer, f.Name); err != nil {
+			failed = append(failed, err)
 			continue
 		}
-		if other, twice := seen[reading.Reviewer]; twice {
+		if other, twice := seen[reading.Reviewer]; twice && reading.Reviewer != "" {
 			failed = append(failed, &study.Problem{ID: "ratings.reviewer-twice", File: f.Name,
 				Args: map[string]any{"reviewer": reading.Reviewer, "other": other}})
 			continue
@@ -84,7 +88,11 @@ func (c *Conduct) PreviewRatingsAs(ctx context.Context, ref Ref, files []File, c
 // ImportRatings takes over previewed sheets, all in one transaction. A reviewer whose sheet is there already is refused
 // unless replace is set.
 func (c *Conduct) ImportRatings(ctx context.Context, ref Ref, list []SheetPreview, replace bool) ([]SheetPreview, error) {
-	err := c.db.Write(ctx, ref.Study, func(tx *sqlite.Tx) error {
+	holders, err := c.keyHolders(ctx, ref.Study)
+	if err != nil {
+		return nil, err
+	}
+	err = c.db.Write(ctx, ref.Study, func(tx *sqlite.Tx) error {
 		stored, err := tx.Sheets(ctx, ref)
 		if err != nil {
 			return err
@@ -94,6 +102,12 @@ func (c *Conduct) ImportRatings(ctx context.Context, ref Ref, list []SheetPrevie
 			have[i] = s.Rater.ID
 		}
 		for _, s := range list {
+			if s.Reviewer == "" {
+				return &study.Problem{ID: "ratings.no-reviewer", File: s.File.Name}
+			}
+			if err := refuseHolder(holders, s.Reviewer, s.File.Name); err != nil {
+				return err // who the reviewer is may have been said after the preview
+			}
 			sheet := sqlite.Sheet{
 				Rater:   study.Rater{ID: s.Reviewer, Kind: study.HumanRater},
 				Ratings: s.Ratings, File: s.File, Original: s.bytes,

@@ -13,7 +13,11 @@ import (
 
 // Unblind opens the study key for good: from here on no rating comes in any more, and figures are given per condition.
 // It needs at least one sheet. A second call is refused.
-func (c *Conduct) Unblind(ctx context.Context, ref Ref) error {
+func (c *Conduct) Unblind(ctx context.Context, ref Ref) error { return c.UnblindBy(ctx, ref, "") }
+
+// UnblindBy is Unblind with the ID of who opened the key: the log names it, and a reviewer of that ID can no longer rate
+// blindly in any test of the study.
+func (c *Conduct) UnblindBy(ctx context.Context, ref Ref, holder string) error {
 	s, err := c.situation(ctx, ref)
 	if err != nil {
 		return err
@@ -33,9 +37,11 @@ func (c *Conduct) Unblind(ctx context.Context, ref Ref) error {
 		if err != nil {
 			return err
 		}
-		return tx.Note(ctx, studylog.Unblinded, ref.Test, map[string]any{
-			"commitment": key.Commitment(), "sheets": s.sheets, "gradings": s.gradings,
-		})
+		facts := map[string]any{"commitment": key.Commitment(), "sheets": s.sheets, "gradings": s.gradings}
+		if holder != "" {
+			facts["key_holder"] = holder
+		}
+		return tx.Note(ctx, studylog.Unblinded, ref.Test, facts)
 	})
 }
 

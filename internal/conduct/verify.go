@@ -14,7 +14,7 @@ import (
 
 // Check is one thing that was verified.
 type Check struct {
-	Name   string         `json:"check"` // chain, hypotheses, originals, order, key, key-file, blind-folder, figures, report-files, log-file
+	Name   string         `json:"check"` // chain, hypotheses, originals, order, key, key-file, blind-folder, reading-order, figures, report-files, log-file
 	OK     bool           `json:"ok"`
 	Detail string         `json:"detail"` // what was looked at
 	Why    *study.Problem `json:"-"`      // what does not hold; nil when all does

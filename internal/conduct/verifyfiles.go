@@ -15,6 +15,7 @@ import (
 	"reflect"
 	"slices"
 
+	"iucomstudien/internal/blinding"
 	"iucomstudien/internal/report"
 	"iucomstudien/internal/study"
 	"iucomstudien/internal/studykey"
@@ -56,13 +57,37 @@ func (c *Conduct) checkHandedOut(s *situation, key studykey.Key, log []studylog.
 	if why := same(filepath.Join(h.Key, file), want); why != nil {
 		checks[0] = broken("key-file", why)
 	}
-	var noted struct {
-		Zip string `json:"zip_sha256"`
-	}
+	var noted handedNote
 	if err := lastEntry(s.ref, log, studylog.HandedOut, &noted); err != nil {
 		return nil, err
 	}
-	return append(checks, checkBlindFolder(h, noted.Zip)), nil
+	if len(noted.Copies) == 0 {
+		return append(checks, checkBlindFolder(h, noted.Zip)), nil
+	}
+	return append(checks, checkCopies(h, noted.Copies), checkReading(s, len(key.Open()), noted.Copies)), nil
+}
+
+// checkCopies compares the folder and zip of every reviewer with what was handed out.
+func checkCopies(h HandedOut, copies []copyNote) Check {
+	for _, n := range copies {
+		var own HandedOut
+		own.Folder, own.Zip = h.placeOf(reader{id: n.Reviewer})
+		if check := checkBlindFolder(own, n.Zip); !check.OK {
+			return check
+		}
+	}
+	return holds("blind-folder", "%d", len(copies))
+}
+
+// checkReading draws the reading order of every reviewer anew and compares it with the log.
+func checkReading(s *situation, n int, copies []copyNote) Check {
+	for _, one := range copies {
+		seed, order := reading(s.test, reader{id: one.Reviewer, ordered: one.Order != nil}, n, codesOf(s.blinded))
+		if seed != one.Seed || !slices.Equal(order, one.Order) {
+			return broken("reading-order", &study.Problem{ID: "verify.reading-order", Args: map[string]any{"reviewer": one.Reviewer}})
+		}
+	}
+	return holds("reading-order", "%s, %d", blinding.ReadingMethod, len(copies))
 }
 
 // checkBlindFolder compares the zip with its checksum in the log, and every file of the folder with the zip. Without a

@@ -11,6 +11,7 @@ import (
 	"iucomstudien/internal/job"
 	"iucomstudien/internal/sqlite"
 	"iucomstudien/internal/study"
+	"iucomstudien/internal/studykey"
 	"iucomstudien/internal/studylog"
 )
 
@@ -188,25 +189,42 @@ func (c *Conduct) blindWithout(ctx context.Context, s *situation, code study.Cod
 	if err != nil {
 		return nil, err
 	}
-	rest := *s
-	rest.blinded = slices.DeleteFunc(slices.Clone(s.blinded), func(b study.BlindedAnswer) bool { return b.Code == code })
-	if len(rest.blinded) == 0 {
-		w.Removed = append(w.Removed, h.Folder, h.Zip)
-		gone := map[string]any{"zip_sha256": "", "answers_sha256": "", "codes": []study.Code{}, "commitment": key.Commitment(), "because": "withdrawn"}
-		return gone, errors.Join(os.RemoveAll(h.Folder), ignoreMissing(os.Remove(h.Zip)))
-	}
-	out, err := c.blindFolder(ctx, &rest, key)
+	readers, err := c.readersBefore(ctx, s.ref)
 	if err != nil {
 		return nil, err
 	}
-	if err := writeBlind(out, h); err != nil {
+	rest := *s
+	rest.blinded = slices.DeleteFunc(slices.Clone(s.blinded), func(b study.BlindedAnswer) bool { return b.Code == code })
+	if len(rest.blinded) == 0 {
+		return handedToNobody(h, readers, key, w)
+	}
+	outs, err := c.blindFolders(ctx, &rest, key, readers)
+	if err != nil {
 		return nil, err
 	}
-	w.Rewritten = append(w.Rewritten, h.Folder, h.Zip)
-	return map[string]any{
-		"zip_sha256": sumBytes(out.zip), "answers_sha256": out.checksum, "codes": codesOf(rest.blinded),
-		"commitment": key.Commitment(), "because": "withdrawn",
-	}, nil
+	if err := writeBlind(outs, h); err != nil {
+		return nil, err
+	}
+	for _, r := range readers {
+		dir, zip := h.placeOf(r)
+		w.Rewritten = append(w.Rewritten, dir, zip)
+	}
+	h.Codes = codesOf(rest.blinded)
+	facts := h.describe(outs, key)
+	facts["because"] = "withdrawn"
+	return facts, nil
+}
+
+// handedToNobody removes the blind folders, since the last answer is withdrawn, and gives what the log says of it.
+func handedToNobody(h HandedOut, readers []reader, key studykey.Key, w *Withdrawal) (map[string]any, error) {
+	var failed []error
+	for _, r := range readers {
+		dir, zip := h.placeOf(r)
+		w.Removed = append(w.Removed, dir, zip)
+		failed = append(failed, os.RemoveAll(dir), ignoreMissing(os.Remove(zip)))
+	}
+	gone := map[string]any{"zip_sha256": "", "answers_sha256": "", "codes": []study.Code{}, "commitment": key.Commitment(), "because": "withdrawn"}
+	return gone, errors.Join(failed...)
 }
 
 func ignoreMissing(err error) error {

@@ -19,6 +19,7 @@ type Input struct {
 	Test       study.Test
 	Case       study.Case
 	Answers    []study.BlindedAnswer // in blind order
+	Order      []study.Code          // in which they are read, each code once; nil: in blind order. The sheet keeps blind order
 	Gold       []study.GoldDocument  // used if the test says so; their file names are not shown
 	Reviewer   string                // R01 …: the folder's only sheet is theirs; "": reviewers enter their own ID
 	Commitment Commitment
@@ -32,7 +33,7 @@ func (in Input) Form(cat *lang.Catalogue) sheets.Form {
 	for i, a := range in.Answers {
 		codes[i] = a.Code
 	}
-	sum := sha256.Sum256([]byte(in.allAnswers(cat)))
+	sum := sha256.Sum256([]byte(allAnswers(in.Answers, cat))) // whatever the order of reading
 	return sheets.Form{
 		Study: in.Study.ID, Test: in.Test.ID, Reviewer: in.Reviewer, Language: cat.Language(), Codes: codes,
 		Gold: in.useGold(), Target: in.Case.TargetQuestion != "", Checksum: hex.EncodeToString(sum[:]), Date: in.Moment,
@@ -43,7 +44,7 @@ func (in Input) useGold() bool { return in.Test.UseGold && len(in.Gold) > 0 }
 
 // Build makes the files of the blind folder in the language of the catalogue, in the order of their names.
 //
-// Problems: handout.no-answers, handout.no-gold (the test uses a gold standard and there is none), handout.empty-answer
+// An order that is none of the answers is an error. Problems: handout.no-answers, handout.no-gold (the test uses a gold standard and there is none), handout.empty-answer
 // (Args: code), handout.code-twice.
 func Build(in Input, cat *lang.Catalogue) ([]folder.File, error) {
 	if err := in.check(); err != nil {
@@ -87,7 +88,25 @@ func (in Input) check() error {
 		}
 		seen[a.Code] = true
 	}
+	if in.Order != nil && len(in.reading()) != len(in.Answers) {
+		return fmt.Errorf("the reading order %v is none of the answers", in.Order)
+	}
 	return nil
+}
+
+// reading is the answers in the order in which they are read.
+func (in Input) reading() []study.BlindedAnswer {
+	if in.Order == nil {
+		return in.Answers
+	}
+	var list []study.BlindedAnswer
+	for i, code := range in.Order {
+		at := slices.IndexFunc(in.Answers, func(a study.BlindedAnswer) bool { return a.Code == code })
+		if at >= 0 && !slices.Contains(in.Order[:i], code) {
+			list = append(list, in.Answers[at])
+		}
+	}
+	return list
 }
 
 // compareNames orders names byte by byte, so that the order does not depend on the machine.

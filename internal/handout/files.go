@@ -61,10 +61,10 @@ func (in Input) question(cat *lang.Catalogue) string {
 	return b.String()
 }
 
-// allAnswers is every answer under its code in one text. Its SHA-256 is the checksum in the rating sheets.
-func (in Input) allAnswers(cat *lang.Catalogue) string {
+// allAnswers is every answer under its code in one text. In blind order its SHA-256 is the checksum in the rating sheets.
+func allAnswers(answers []study.BlindedAnswer, cat *lang.Catalogue) string {
 	var b strings.Builder
-	for _, a := range in.Answers {
+	for _, a := range answers {
 		b.WriteString(underlined(heading(cat, a.Code)) + strings.TrimRight(a.Text, "\n") + "\n\n\n")
 	}
 	return strings.TrimRight(b.String(), "\n") + "\n"
@@ -81,7 +81,7 @@ func answerFiles(in Input, _ sheets.Form, cat *lang.Catalogue) ([]folder.File, e
 	}
 	all := cat.T("handout.file.all-answers")
 	files := []folder.File{
-		{Name: all + ".txt", Data: []byte(in.allAnswers(cat))},
+		{Name: all + ".txt", Data: []byte(allAnswers(in.reading(), cat))},
 		{Name: all + ".html", Data: page},
 	}
 	for _, a := range in.Answers {
@@ -108,7 +108,7 @@ func (in Input) page(cat *lang.Catalogue) ([]byte, error) {
 		Language: string(cat.Language()), Title: in.Case.Title,
 		QuestionHeading: cat.T("handout.question.heading"), Question: in.question(cat),
 	}
-	for _, a := range in.Answers {
+	for _, a := range in.reading() {
 		data.Answers = append(data.Answers, pageAnswer{string(a.Code), heading(cat, a.Code), a.Text})
 	}
 	var b bytes.Buffer
