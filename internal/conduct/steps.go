@@ -43,10 +43,10 @@ type step struct {
 var steps = []step{
 	{name: "case", done: hasCase, missing: needCase},
 	{name: "gold", optional: true, done: hasGold, missing: needGold},
-	{name: "answers", done: isHandedOut, missing: needAnswers},
+	{name: "answers", done: isBlinded, missing: needAnswers},
 	{name: "blind", done: isBlinded, missing: needAnswers, run: runBlind},
 	{name: "hand-out", done: isHandedOut, missing: nothing, run: runHandOut},
-	{name: "grade", optional: true, done: isGraded, missing: needGrading},
+	{name: "grade", optional: true, done: isGradedOrOver, missing: needGrading},
 	{name: "ratings", done: isUnblinded, missing: needRatings},
 	{name: "unblind", byPerson: true, done: isUnblinded, missing: needRatings},
 	{name: "report", done: isReported, missing: nothing, run: runReport},
@@ -85,7 +85,7 @@ func (c *Conduct) Steps(ctx context.Context, ref Ref) ([]StepState, error) {
 		case open:
 			list[i].State = Ready
 		}
-		if !st.optional && list[i].State != Done && !(st.run == nil && list[i].State == Ready) {
+		if !st.optional && list[i].State != Done && !(st.run == nil && !st.byPerson && list[i].State == Ready) {
 			open = false
 		}
 	}
@@ -172,9 +172,11 @@ func hasCase(s *situation) bool     { return s.kase.Facts != "" }
 func hasGold(s *situation) bool     { return len(s.gold) > 0 }
 func isBlinded(s *situation) bool   { return len(s.blinded) > 0 }
 func isHandedOut(s *situation) bool { return s.test.State != study.Collecting }
-func isGraded(s *situation) bool    { return s.gradings > 0 }
 func isUnblinded(s *situation) bool { return s.test.State == study.Unblinded }
-func isReported(s *situation) bool  { return isUnblinded(s) && s.reported }
+
+// isGradedOrOver tells that no AI grading is waited for: there is one, or none can come in any more.
+func isGradedOrOver(s *situation) bool { return s.gradings > 0 || isUnblinded(s) }
+func isReported(s *situation) bool     { return isUnblinded(s) && s.reported }
 
 func nothing(*situation) *study.Problem { return nil }
 

@@ -188,6 +188,9 @@ func (p *page) agreementInWords() string {
 		if strength == evaluation.Unknown {
 			return p.T("report.summary.agreement-unknown", "measure", p.Measure(a.Measure), "reason", p.Reason(a.People.Reason()))
 		}
+		if a.People.Interval == nil {
+			return p.T("report.summary.agreement-few", "measure", p.Measure(a.Measure), "alpha", p.Value(a.People, 2), "reason", p.Reason(a.People.NoInterval))
+		}
 		s := p.T("report.summary.agreement-"+string(strength), "measure", p.Measure(a.Measure),
 			"alpha", p.Value(a.People, 2), "interval", p.Interval(a.People, 2))
 		return join(s, p.below(a.People))

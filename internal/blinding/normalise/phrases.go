@@ -184,7 +184,7 @@ func (f *phraseFinder) selfReference(p *part) {
 	case f.is("P2.cutoff", sentence, false, false) && !f.substantive(sentence):
 		p.gone, p.rule = true, P2
 	case f.is("P2", sentence, false, false):
-		if f.protected(sentence) || !f.ownClauses(sentence) {
+		if f.protected(sentence) || !f.ownClauses(sentence) || f.matches("P2.view", bare(sentence)) {
 			f.flag(P2, "machine-sentence-kept", p.start, p.end)
 			return
 		}
