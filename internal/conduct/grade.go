@@ -68,6 +68,29 @@ func (c *Conduct) TakeReply(ctx context.Context, ref Ref, reply Reply) (TakenRep
 	return taken, err
 }
 
+// GradingOrder is what an AI grader is asked to grade: the blinded texts that reviewers read, and nothing that tells an
+// origin. It has no number yet ([grading.NewNonce]), and may be split.
+func (c *Conduct) GradingOrder(ctx context.Context, ref Ref) (grading.Order, error) {
+	s, err := c.situation(ctx, ref)
+	if err != nil {
+		return grading.Order{}, err
+	}
+	if err := rateable(s); err != nil {
+		return grading.Order{}, err
+	}
+	in, err := c.handoutInput(ctx, s)
+	if err != nil {
+		return grading.Order{}, err
+	}
+	o := grading.Order{Language: s.study.Language, Facts: in.Case.Facts, LawAsOf: in.Case.LawAsOf, Target: in.Case.TargetQuestion, Answers: in.Answers}
+	if s.usesGold() {
+		for _, d := range in.Gold {
+			o.Gold = append(o.Gold, d.Text)
+		}
+	}
+	return o, nil
+}
+
 // rateable tells whether ratings may come in: after the codes are given and before the key is opened.
 func rateable(s *situation) error {
 	switch {
