@@ -44,6 +44,17 @@ func TestSheetsAreShownAsUnderstoodBeforeTheyAreTaken(t *testing.T) {
 	h.states("done", "done", "done", "done", "handed-out", "done", "to-unblind")
 }
 
+func TestSheetsDroppedLaterJoinThoseThatWait(t *testing.T) {
+	h := newHouse(t, study.English, roomy)
+	h.handedOut()
+	h.drop("ratings/Bewertung_DEMO-MIETE-01_R02.csv")
+	h.drop("ratings/Bewertung_DEMO-MIETE-01_R01.csv")
+	h.drop("ratings/Bewertung_DEMO-MIETE-01_R02.csv") // once more, by mistake
+	h.sees("R01", "R02")
+	h.tap("Take over")
+	h.sees("2 sheets are in: R01 (36 ratings), R02 (36 ratings)")
+}
+
 func TestASecondSheetOfAReviewerReplacesTheFirstOnlyOnAWord(t *testing.T) {
 	h := newHouse(t, study.English, roomy)
 	h.handedOut()

@@ -19,10 +19,38 @@ import (
 type sheetsIn struct {
 	wizard *Wizard
 	list   []conduct.SheetPreview
+	files  []conduct.File // as they were given, so that further ones join them
 }
 
-// takeRatings reads filled sheets and shows what was understood.
-func (w *Wizard) takeRatings(files []conduct.File) { w.readRatings(files, conduct.RatingChoices{}) }
+// takeRatings reads filled sheets and shows what was understood. Sheets that wait to be taken over stay beside them.
+func (w *Wizard) takeRatings(files []conduct.File) {
+	if w.sheets != nil {
+		files = joined(w.sheets.files, files)
+	}
+	w.readRatings(files, conduct.RatingChoices{})
+}
+
+// joined adds files to others, each content once.
+func joined(have, more []conduct.File) []conduct.File {
+	all := slices.Clone(have)
+	for _, f := range more {
+		if !slices.ContainsFunc(all, func(other conduct.File) bool { return other.SHA256() == f.SHA256() }) {
+			all = append(all, f)
+		}
+	}
+	return all
+}
+
+// named gives sheets the reviewer that the person wrote beside the same file before.
+func named(list, before []conduct.SheetPreview) {
+	for i := range list {
+		for _, b := range before {
+			if list[i].Reviewer == "" && b.File.SHA256 == list[i].File.SHA256 {
+				list[i].Reviewer = b.Reviewer
+			}
+		}
+	}
+}
 
 // readRatings reads filled sheets, with what a person decided knowingly after a refusal said why.
 func (w *Wizard) readRatings(files []conduct.File, choices conduct.RatingChoices) {
@@ -42,7 +70,10 @@ func (w *Wizard) readRatings(files []conduct.File, choices conduct.RatingChoices
 			case asked != nil:
 				w.askToTake(asked, files)
 			case end == job.Done:
-				w.sheets = &sheetsIn{wizard: w, list: read}
+				if w.sheets != nil {
+					named(read, w.sheets.list)
+				}
+				w.sheets = &sheetsIn{wizard: w, list: read, files: files}
 			}
 			w.redraw()
 		},

@@ -3,6 +3,7 @@ package wizard
 import (
 	"context"
 	"errors"
+	"strings"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/widget"
@@ -51,7 +52,23 @@ func (w *Wizard) stepRow(s conduct.StepState) fyne.CanvasObject {
 		sentence, remedy := w.host.Words().Problem(s.Why)
 		text += ". " + sentence + " " + remedy
 	}
+	if s.Name == "ratings" {
+		text = w.sheetsThere(text)
+	}
 	return widgets.Lit(signal, 1, widgets.Wide(stepWidth, widgets.Strong(w.t("step."+s.Name))), widgets.Text(text))
+}
+
+// sheetsThere says whose sheets are in, and how many ratings each holds; with none it leaves the text as it is.
+func (w *Wizard) sheetsThere(text string) string {
+	there, err := w.conduct.Reviewers(context.Background(), w.ref)
+	if err != nil || len(there) == 0 {
+		return text
+	}
+	parts := make([]string, len(there))
+	for i, r := range there {
+		parts[i] = r.ID + " (" + w.host.Words().N("wizard.start.ratings-of", r.Values) + ")"
+	}
+	return w.host.Words().N("wizard.start.sheets", len(there), "sheets", strings.Join(parts, ", "))
 }
 
 // actions are the buttons of the page; those that make no sense now are not shown.
@@ -124,7 +141,7 @@ func (w *Wizard) rateSample() {
 // unblind opens the key after a question, and writes the report.
 func (w *Wizard) unblind() {
 	w.host.Ask(host.Question{
-		Title: w.t("wizard.start.unblind"), Text: w.t("wizard.start.unblind.question"), Yes: w.t("wizard.start.unblind"), Careful: true,
+		Title: w.t("wizard.start.unblind"), Text: w.sheetsThere("") + "\n\n" + w.t("wizard.start.unblind.question"), Yes: w.t("wizard.start.unblind"), Careful: true,
 		Then: func() {
 			w.host.Start(host.Job{
 				Title: w.t("step.unblind"), Quiet: true,

@@ -43,6 +43,7 @@ type Conduct interface {
 	Handed(ctx context.Context, ref conduct.Ref) (conduct.HandedOut, error)
 	Steps(ctx context.Context, ref conduct.Ref) ([]conduct.StepState, error)
 	Run(ctx context.Context, ref conduct.Ref, report job.Report) error
+	Reviewers(ctx context.Context, ref conduct.Ref) ([]conduct.Reviewer, error)
 	PreviewRatingsAs(ctx context.Context, ref conduct.Ref, files []conduct.File, choices conduct.RatingChoices) ([]conduct.SheetPreview, error)
 	ImportRatings(ctx context.Context, ref conduct.Ref, list []conduct.SheetPreview, replace bool) ([]conduct.SheetPreview, error)
 	Unblind(ctx context.Context, ref conduct.Ref) error

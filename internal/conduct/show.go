@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"iucomstudien/internal/extract"
+	"iucomstudien/internal/sheets"
 	"iucomstudien/internal/study"
 	"iucomstudien/internal/studylog"
 )
@@ -98,4 +99,24 @@ func TextOf(ctx context.Context, f File) (string, error) {
 // Log is the study log of a study, from its first entry on.
 func (c *Conduct) Log(ctx context.Context, studyID string) ([]studylog.Entry, error) {
 	return c.db.Log(ctx, studyID)
+}
+
+// Reviewer is a person whose sheet is in, and how many ratings it holds.
+type Reviewer struct {
+	ID     string
+	Values int
+}
+
+// Reviewers lists whose sheets are in.
+func (c *Conduct) Reviewers(ctx context.Context, ref Ref) ([]Reviewer, error) {
+	stored, err := c.db.Sheets(ctx, ref)
+	if err != nil {
+		return nil, err
+	}
+	list := make([]Reviewer, len(stored))
+	for i, s := range stored {
+		_, values := sheets.Reading{Ratings: s.Ratings}.Taken()
+		list[i] = Reviewer{ID: s.Rater.ID, Values: values}
+	}
+	return list, nil
 }
