@@ -80,7 +80,7 @@ func (c *Conduct) blindingOptions(ctx context.Context, ref Ref, answers []study.
 		return blinding.Options{}, err
 	}
 	o := blinding.Options{Names: names}
-	o.Keep, o.Extra = told(corrections, ref.Test)
+	o.Keep, o.Extra = told(holding(corrections, ref.Test))
 	o.Pseudonymise = len(o.Extra) > 0 || slices.ContainsFunc(answers, func(a study.Answer) bool { return a.Condition.Human() })
 	return o, nil
 }

@@ -18,18 +18,25 @@ type Corrected struct {
 	Places  int  // where the surface stands unreplaced now, or replaced as was asked
 }
 
-// told turns corrections into what the second pass is told about a test.
-func told(corrections []Correction, test string) (keep []string, extra []pseudonymise.Manual) {
-	for _, d := range corrections {
-		switch {
-		case d.Test != "" && d.Test != test:
-		case d.Keeps():
-			keep = append(keep, d.Surface)
-		default:
-			extra = append(extra, pseudonymise.Manual{Surface: d.Surface, Kind: d.Kind, Placeholder: d.Placeholder})
-			for _, other := range d.Joins {
-				extra = append(extra, pseudonymise.Manual{Surface: other, Kind: d.Kind, Placeholder: d.Placeholder})
-			}
+// holding are the corrections that hold for a test: its own, and those of the study about other surfaces.
+func holding(all []Correction, test string) []Correction {
+	return slices.DeleteFunc(slices.Clone(all), func(c Correction) bool {
+		if c.Test != "" {
+			return c.Test != test
+		}
+		return slices.ContainsFunc(all, func(own Correction) bool { return own.Test == test && own.Surface == c.Surface })
+	})
+}
+
+// told turns the corrections that hold for a test into what the second pass is told.
+func told(corrections []Correction) (keep []string, extra []pseudonymise.Manual) {
+	for _, c := range corrections {
+		if c.Keeps() {
+			keep = append(keep, c.Surface)
+			continue
+		}
+		for _, surface := range append([]string{c.Surface}, c.Joins...) {
+			extra = append(extra, pseudonymise.Manual{Surface: surface, Kind: c.Kind, Placeholder: c.Placeholder})
 		}
 	}
 	return keep, extra

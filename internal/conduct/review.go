@@ -70,7 +70,7 @@ func (c *Conduct) Review(ctx context.Context, ref Ref) (Review, error) {
 	}
 	r.Doubts = doubts(rows, taking(s.answers), set)
 	all, err := c.db.Corrections(ctx, ref.Study)
-	r.Corrections = slices.DeleteFunc(all, func(d Correction) bool { return d.Test != "" && d.Test != ref.Test })
+	r.Corrections = holding(all, ref.Test)
 	return r, err
 }
 

@@ -138,6 +138,13 @@ func TestCorrectionsHoldForTheWholeStudyAndTheLogTellsNoName(t *testing.T) {
 	if _, err := c.Keep(ctx, ref, "Karl Ebner"); err != nil {
 		t.Fatal(err)
 	}
+	name := strings.Trim(replacementOf(t, c, ref, "Eva Pichler").Placeholder, "[]")
+	if _, err := c.Replace(ctx, ref, "Karl Ebner", "", name); err != nil { // in the first test alone
+		t.Fatal(err)
+	}
+	if text := blindText(t, c, ref); strings.Contains(text, "Ebner") {
+		t.Errorf("the first test keeps the name:\n%s", text)
+	}
 	if text := blindText(t, c, other); !strings.Contains(text, "Karl Ebner") {
 		t.Errorf("the other test was not blinded again:\n%s", text)
 	}
@@ -155,8 +162,8 @@ func TestCorrectionsHoldForTheWholeStudyAndTheLogTellsNoName(t *testing.T) {
 			said++
 		}
 	}
-	if said != 1 {
-		t.Errorf("%d entries on the correction", said)
+	if said != 2 {
+		t.Errorf("%d entries on the corrections", said)
 	}
 }
 

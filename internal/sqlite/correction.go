@@ -20,18 +20,21 @@ type Correction struct {
 // Keeps tells whether the correction is that nothing is replaced.
 func (d Correction) Keeps() bool { return d.Kind == "" }
 
-// Correct keeps a correction in place of earlier ones about the same surface, and takes the blinding of the study's
-// collecting tests back, since it no longer fits.
-func (tx *Tx) Correct(ctx context.Context, studyID string, d Correction) error {
-	if _, err := tx.Forget(ctx, studyID, d.Test, d.Surface); err != nil {
+// Correct keeps a correction in place of an earlier one about the same surface, and takes the blinding of the study's
+// collecting tests back, since it no longer fits. One for a single test leaves the study's as it is for the others; one
+// for the study replaces those of its tests, too.
+func (tx *Tx) Correct(ctx context.Context, studyID string, c Correction) error {
+	if err := tx.own(studyID); err != nil {
 		return err
 	}
-	if d.Test == "" { // it replaces what single tests say of the surface, too
-		if err := tx.change(ctx, `DELETE FROM replacement WHERE study = ? AND surface = ?`, studyID, d.Surface); err != nil {
-			return err
-		}
+	err := tx.change(ctx, `DELETE FROM replacement WHERE study = ?1 AND surface = ?2 AND ?3 IN ('', test)`, studyID, c.Surface, c.Test)
+	if err != nil {
+		return err
 	}
-	return tx.addCorrection(ctx, studyID, d)
+	if err := tx.addCorrection(ctx, studyID, c); err != nil {
+		return err
+	}
+	return tx.outdateAll(ctx, studyID)
 }
 
 func (tx *Tx) addCorrection(ctx context.Context, studyID string, d Correction) error {
@@ -47,22 +50,33 @@ func (tx *Tx) addCorrection(ctx context.Context, studyID string, d Correction) e
 	return err
 }
 
-// Forget drops what was decided about a surface for the whole study or for the test, takes the blinding of the study's
-// collecting tests back, and tells whether there was anything.
+// Forget drops what was decided about a surface for the test, or else for the whole study, takes the blinding of the
+// study's collecting tests back, and tells whether there was anything.
 func (tx *Tx) Forget(ctx context.Context, studyID, test, surface string) (bool, error) {
 	if err := tx.own(studyID); err != nil {
 		return false, err
 	}
-	n, err := one(ctx, tx.Reader, nil, scalar[int],
-		`SELECT count(*) FROM replacement WHERE study = ? AND test IN ('', ?) AND surface = ?`, studyID, test, surface)
-	if err != nil {
-		return false, err
+	for _, at := range []string{test, ""} {
+		n, err := one(ctx, tx.Reader, nil, scalar[int],
+			`SELECT count(*) FROM replacement WHERE study = ? AND test = ? AND surface = ?`, studyID, at, surface)
+		if err != nil {
+			return false, err
+		}
+		if n == 0 {
+			continue
+		}
+		err = tx.change(ctx, `DELETE FROM replacement WHERE study = ? AND test = ? AND surface = ?`, studyID, at, surface)
+		if err != nil {
+			return false, err
+		}
+		return true, tx.outdateAll(ctx, studyID)
 	}
-	err = tx.change(ctx, `DELETE FROM replacement WHERE study = ? AND test IN ('', ?) AND surface = ?`, studyID, test, surface)
-	if err != nil {
-		return false, err
-	}
-	return n > 0, tx.change(ctx, `DELETE FROM blinding WHERE study = ?1 AND test IN (SELECT id FROM test WHERE study = ?1 AND state = ?2)`,
+	return false, nil
+}
+
+// outdateAll takes back the blinding of every collecting test of a study.
+func (tx *Tx) outdateAll(ctx context.Context, studyID string) error {
+	return tx.change(ctx, `DELETE FROM blinding WHERE study = ?1 AND test IN (SELECT id FROM test WHERE study = ?1 AND state = ?2)`,
 		studyID, string(study.Collecting))
 }
 
