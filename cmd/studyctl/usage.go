@@ -37,17 +37,26 @@ func (t *terminal) speak(root *cobra.Command) {
 // plain takes the library's own English words out of a command tree: the mark for flags and the notes on defaults.
 func plain(c *cobra.Command) {
 	c.DisableFlagsInUseLine = true
-	noDefault := func(f *pflag.Flag) {
-		f.DefValue = ""
-		if _, list := f.Value.(pflag.SliceValue); list {
-			f.DefValue = "[]" // what the library takes for none
-		}
-	}
+	noDefault := func(f *pflag.Flag) { f.DefValue = none(f.Value) }
 	c.Flags().VisitAll(noDefault)
 	c.PersistentFlags().VisitAll(noDefault)
 	for _, sub := range c.Commands() {
 		plain(sub)
 	}
+}
+
+// none is what the library takes for «no default worth a note», by the kind of the value.
+func none(v pflag.Value) string {
+	if _, list := v.(pflag.SliceValue); list {
+		return "[]"
+	}
+	switch v.Type() {
+	case "string":
+		return ""
+	case "bool":
+		return "false"
+	}
+	return "0"
 }
 
 // flagError says in the person's language what is wrong with an option.
