@@ -22,7 +22,7 @@ func (s *scanner) goesOnCounting(i int) bool {
 	if len(t.text) > 2 || t.gap == none || !s.attached(i+1, ".") && !s.attached(i+1, ")") || i+2 >= len(s.toks) || s.toks[i+2].kind != word || s.toks[i+2].gap == none {
 		return false
 	}
-	if s.counted != "" && i-s.countedAt < 80 && leading(t.text) == leading(s.counted)+1 {
+	if s.counted != "" && i-s.countedAt < 80 && leading(t.text) == leading(s.counted)+1 && s.sameLine(s.countedAt, i) {
 		return true
 	}
 	if t.text != "1" || upper(s.toks[i+2].text) {
@@ -34,6 +34,16 @@ func (s *scanner) goesOnCounting(i int) bool {
 		}
 	}
 	return false
+}
+
+// sameLine tells whether no line ends between two tokens.
+func (s *scanner) sameLine(from, to int) bool {
+	for i := from + 1; i <= to; i++ {
+		if s.toks[i].gap >= line {
+			return false
+		}
+	}
+	return true
 }
 
 func (s *scanner) markAt(i int) int {
@@ -61,8 +71,12 @@ func (s *scanner) markAt(i int) int {
 	return i
 }
 
-// markEnd accepts a mark only when text follows it.
+// markEnd accepts a mark only when text follows it; within a line, only when it follows in the same line: what closes a
+// paragraph counts nothing.
 func (s *scanner) markEnd(i, end int) int {
+	if end < len(s.toks) && s.toks[end].gap >= line && i > 0 && s.toks[i].gap < line {
+		return i
+	}
 	if end < len(s.toks) && s.toks[end].gap == none && !strings.Contains(":*_", s.toks[end].text) {
 		return i
 	}
