@@ -213,16 +213,22 @@ func TestAnswersAreReadOnlyOnceARaterCouldHaveSeenThem(t *testing.T) {
 	wantProblem(t, err, "test.not-blinded")
 }
 
+// withdrawing is the error of a withdrawal.
+func withdrawing(c *conduct.Conduct, ref conduct.Ref, participant string) error {
+	_, err := c.WithdrawConsent(context.Background(), ref, participant)
+	return err
+}
+
 func TestWhoeverWithdrawsIsGone(t *testing.T) {
 	dir := t.TempDir()
 	c, ctx := open(t, dir), context.Background()
 	ref := collecting(t, c)
 	withAnswers(t, c, ref)
 	bring(t, c, ref, "student.txt", "A most peculiar sentence of a student.", conduct.Hint{Condition: study.Student, Origin: study.Origin{Participant: "T07", Consent: study.ConsentGiven}})
-	if err := c.Withdraw(ctx, ref, "T07"); err != nil {
+	if _, err := c.WithdrawConsent(ctx, ref, "T07"); err != nil {
 		t.Fatal(err)
 	}
-	wantProblem(t, c.Withdraw(ctx, ref, "T07"), "answer.no-participant")
+	wantProblem(t, withdrawing(c, ref, "T07"), "answer.no-participant")
 	answers, err := c.Answers(ctx, ref)
 	if err != nil || len(answers) != 3 || !answers[2].Withdrawn || answers[2].Text != "" {
 		t.Errorf("got %+v, %v", answers, err)

@@ -131,7 +131,7 @@ func TestParticipantsGetIDsThatNobodyInTheStudyHas(t *testing.T) {
 		t.Errorf("refused: %v", got)
 	}
 	// An ID is not given again, not even after its owner has withdrawn.
-	if err := c.Withdraw(context.Background(), ref, "T08"); err != nil {
+	if _, err := c.WithdrawConsent(context.Background(), ref, "T08"); err != nil {
 		t.Fatal(err)
 	}
 	done = bring(t, c, ref, "late.csv", "answer;source;consent\nSechs.;student;ja\n", conduct.Hint{})

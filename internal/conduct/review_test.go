@@ -189,7 +189,7 @@ func TestAWithdrawalTakesAlongWhatWasCorrectedInThatAnswerAlone(t *testing.T) {
 	if len(traces(t, dir, "Zorak")) == 0 {
 		t.Fatal("the search finds nothing even before")
 	}
-	if err := c.Withdraw(ctx, ref, "T07"); err != nil {
+	if _, err := c.WithdrawConsent(ctx, ref, "T07"); err != nil {
 		t.Fatal(err)
 	}
 	if found := traces(t, dir, "Zorak"); len(found) > 0 {

@@ -28,12 +28,6 @@ type Withdrawal struct {
 // struck stands in the place of a remark that quoted a withdrawn answer.
 const struck = "[…]"
 
-// Withdraw is [Conduct.WithdrawConsent] without what it says.
-func (c *Conduct) Withdraw(ctx context.Context, ref Ref, participant string) error {
-	_, err := c.WithdrawConsent(ctx, ref, participant)
-	return err
-}
-
 // WithdrawConsent takes back the answers of a participant who no longer consents, at any time: text, original, ratings
 // and every derived copy go. The blind folder and its zip are written anew without the answer; the other codes and the
 // commitment stay, so that sheets that are out still count. Remarks on other answers that quote it are struck, and a

@@ -245,8 +245,8 @@ func TestWhoIsOnlySetAsideCanWithdrawToo(t *testing.T) {
 	if asides, err := c.Asides(ctx, ref); err != nil || len(asides) != 0 {
 		t.Errorf("set aside: %v, %v", asides, err)
 	}
-	wantProblem(t, c.Withdraw(ctx, ref, "T07"), "answer.no-participant")
-	wantProblem(t, c.Withdraw(ctx, ref, ""), "answer.no-participant")
+	wantProblem(t, withdrawing(c, ref, "T07"), "answer.no-participant")
+	wantProblem(t, withdrawing(c, ref, ""), "answer.no-participant")
 }
 
 func TestAWithdrawalSaysWhereElseThePersonHasAnswers(t *testing.T) {

@@ -196,16 +196,21 @@ func (w *workbook) arrange() error {
 	})
 }
 
-// layPages prints the sheet on A4 across, as wide as the paper, with the headings on each page.
-func (w *workbook) layPages() error {
+// fitWidth prints a sheet on A4 as wide as the paper, and as many pages high as it takes.
+func (w *workbook) fitWidth(sheet, orientation string) error {
 	const a4 = 9
-	orientation, size, wide, high, fit := "landscape", a4, 1, 0, true
-	if err := w.file.SetPageLayout(w.sheet, &excelize.PageLayoutOptions{
+	size, wide, high, fit := a4, 1, 0, true
+	if err := w.file.SetPageLayout(sheet, &excelize.PageLayoutOptions{
 		Orientation: &orientation, Size: &size, FitToWidth: &wide, FitToHeight: &high,
 	}); err != nil {
 		return err
 	}
-	if err := w.file.SetSheetProps(w.sheet, &excelize.SheetPropsOptions{FitToPage: &fit}); err != nil {
+	return w.file.SetSheetProps(sheet, &excelize.SheetPropsOptions{FitToPage: &fit})
+}
+
+// layPages prints the rating sheet across, with the headings on each page.
+func (w *workbook) layPages() error {
+	if err := w.fitWidth(w.sheet, "landscape"); err != nil {
 		return err
 	}
 	row := w.firstRow() - 1
@@ -237,6 +242,9 @@ func (w *workbook) instruct(items []string) error {
 		if err := w.file.SetCellStyle(name, fmt.Sprintf("A%d", row), fmt.Sprintf("B%d", row), w.wrapped); err != nil {
 			return err
 		}
+	}
+	if err := w.fitWidth(name, "portrait"); err != nil {
+		return err
 	}
 	return w.file.ProtectSheet(name, &excelize.SheetProtectionOptions{SelectLockedCells: true, SelectUnlockedCells: true})
 }
