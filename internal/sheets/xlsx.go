@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/xuri/excelize/v2"
 
@@ -219,6 +220,13 @@ func (w *workbook) layPages() error {
 	})
 }
 
+// instructionRunes is how many characters of an instruction surely fit a line, and instructionLine a line's height in
+// points.
+const (
+	instructionRunes = 90
+	instructionLine  = 16.0
+)
+
 // instruct writes the instructions on a sheet of their own.
 func (w *workbook) instruct(items []string) error {
 	name := w.cat.T("sheet.name.instructions")
@@ -240,6 +248,11 @@ func (w *workbook) instruct(items []string) error {
 			return err
 		}
 		if err := w.file.SetCellStyle(name, fmt.Sprintf("A%d", row), fmt.Sprintf("B%d", row), w.wrapped); err != nil {
+			return err
+		}
+		// Not every program finds the height of a wrapped text by itself: it is set for the lines that the column holds.
+		lines := utf8.RuneCountInString(item)/instructionRunes + 1
+		if err := w.file.SetRowHeight(name, row, float64(lines)*instructionLine); err != nil {
 			return err
 		}
 	}
