@@ -1,0 +1,10 @@
+// Package ledger is the record of paid requests to AI models: what a request is, by what it is known again, and which
+// states it goes through.
+//
+// An entry is written before its request is sent and completed when the reply is in, so that a program killed at any
+// moment neither pays twice nor forgets that it may have paid. A request that was sent and has no reply is open, and
+// is never sent again by itself: a person decides. A failure is kept as such, never as an answer.
+//
+// The package has no database and no network: package sqlite keeps entries, package llm asks. Keys of providers have no
+// field here and so can't get into an entry.
+package ledger
