@@ -15,7 +15,7 @@ var lines = [][]string{
 	{"internal/answering", "internal/grading", "internal/stard", "internal/benchmark", "internal/report", "internal/handout"},
 	{"internal/intake", "internal/blinding", "internal/sheets", "internal/sources", "internal/llm", "internal/evaluation"},
 	{"internal/folder", "internal/sqlite", "internal/secrets"},
-	{"internal/extract", "internal/studykey", "internal/studylog", "internal/ledger", "internal/job", "internal/chart", "internal/lang"},
+	{"internal/extract", "internal/studykey", "internal/studylog", "internal/ledger", "internal/job", "internal/chart", "internal/lang", "internal/word"},
 	{"internal/study", "internal/stats", "internal/legalref"},
 	{"assets"},
 }
@@ -50,6 +50,7 @@ var onlyFor = []struct{ dep, room, why string }{
 	{"github.com/openai/openai-go", "internal/llm", "providers are behind one interface"},
 	{"github.com/anthropics/anthropic-sdk-go", "internal/llm", "providers are behind one interface"},
 	{"google.golang.org/genai", "internal/llm", "providers are behind one interface"},
+	{"github.com/nguyenthenguyen/docx", "internal/word", "Word files are written in one room"},
 	{"modernc.org/sqlite", "internal/sqlite", "the database stands behind one room"},
 	{"database/sql", "internal/sqlite", "the database stands behind one room"},
 	{"fyne.io/fyne/v2/app", "cmd/iucom-studien", "only the window's program starts a real driver"},
