@@ -93,6 +93,7 @@ type Reply struct {
 	Cost        study.Maybe[Money] // absent where the price is unknown, never 0 for that
 	PriceLine   string             // the line of the price list that was used; "" for none
 	Sources     []Source           // the model's web sources, in order
+	Notes       []string           // machine words of what a person should know: "replayed", "context-cut" …
 	Raw         []byte             // the reply's body as it came
 	At          time.Time          // when it was complete
 	Took        time.Duration

@@ -1,0 +1,8 @@
+package llm
+
+import "embed"
+
+// Files holds providers.json, families.json and prices.json.
+//
+//go:embed *.json
+var Files embed.FS
