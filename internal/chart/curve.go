@@ -38,7 +38,10 @@ const (
 var dashes = [...]string{"", "7 4", "2 3", "10 3 2 3", "5 2", "1 4"}
 
 // SVG draws the curve.
-func (c Curve) SVG(numbers Numbers) string {
+func (c Curve) SVG(numbers Numbers) string { return c.Draw(numbers).SVG() }
+
+// Draw draws it for a page or as a picture.
+func (c Curve) Draw(numbers Numbers) Drawing {
 	k := newCanvas(c.Heading)
 	right, bottom := width-curveRight, curveTop+curveHeight
 	xs, ys := c.axes()
@@ -91,6 +94,10 @@ func (k *canvas) path(l Line, dash string, x, y func(float64) float64) {
 		extra = ` stroke-dasharray="` + dash + `"`
 	}
 	fmt.Fprintf(&k.body, `<path d="%s" fill="none" stroke="%s" stroke-width="1.6" class="chart-line"%s/>`+"\n", way.String(), LightInk, extra)
+	for i := 1; i < len(l.Points); i++ {
+		a, b := l.Points[i-1], l.Points[i]
+		k.marks = append(k.marks, mark{kind: lineMark, x: x(a.X), y: y(a.Y), w: x(b.X), h: y(b.Y), stroke: LightInk, thick: 1.6, dash: dashOf(dash)})
+	}
 	for _, p := range l.Points {
 		k.shape(x(p.X)-2.5, y(p.Y)-2.5, 5, 5, "chart-point", LightInk)
 	}

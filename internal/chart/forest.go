@@ -10,6 +10,7 @@ type Estimate struct {
 	High     float64
 	Interval bool // Low and High are there
 	Text     string
+	Fill     Fill // of the square; its zero value is the ink
 }
 
 // Mark is an upright line with a name, for instance a conventional limit.
@@ -36,7 +37,10 @@ const (
 )
 
 // SVG draws the plot.
-func (f Forest) SVG(numbers Numbers) string {
+func (f Forest) SVG(numbers Numbers) string { return f.Draw(numbers).SVG() }
+
+// Draw draws it for a page or as a picture.
+func (f Forest) Draw(numbers Numbers) Drawing {
 	c := newCanvas(f.Heading)
 	left, right := forestLabel, width-forestText
 	at := f.scale(left, right)
@@ -84,6 +88,10 @@ func (f Forest) estimate(c *canvas, r Estimate, y float64, at func(float64) floa
 		c.line(low, y, high, y, "chart-line")
 		f.end(c, low, y, r.Low < f.Min, 1)
 		f.end(c, high, y, r.High > f.Max, -1)
+	}
+	if r.Fill.Name != "" {
+		c.area(at(r.Value)-6, y-6, 12, 12, r.Fill)
+		return
 	}
 	c.shape(at(r.Value)-4.5, y-4.5, 9, 9, "chart-point", LightInk)
 }

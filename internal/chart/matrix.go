@@ -22,7 +22,10 @@ const (
 )
 
 // SVG draws the matrix.
-func (m Matrix) SVG() string {
+func (m Matrix) SVG() string { return m.Draw().SVG() }
+
+// Draw draws it for a page or as a picture.
+func (m Matrix) Draw() Drawing {
 	c := newCanvas(m.Heading)
 	n := len(m.Words)
 	w := min(cellWidth, (width-matrixLeft)/float64(max(n, 1)))
@@ -56,12 +59,15 @@ func (m Matrix) cell(i, j int) int {
 func (m Matrix) box(c *canvas, x, y, w float64, same bool, count, most int) {
 	fmt.Fprintf(&c.body, `<rect x="%s" y="%s" width="%s" height="%s" fill="#1f5fa8" fill-opacity="%s" class="chart-shade"/>`+"\n",
 		num(x), num(y), num(w), num(cellHeight), num(0.30*float64(count)/float64(most)))
-	stroke, class := "1", "chart-cell"
+	shade := 0.30 * float64(count) / float64(most)
+	c.marks = append(c.marks, mark{kind: boxMark, x: x, y: y, w: w, h: cellHeight, fill: Fill{Light: mixed("#1f5fa8", LightPaper, shade), Pattern: Plain}})
+	stroke, class := 1.0, "chart-cell"
 	inset := 0.0
 	if same {
-		stroke, class, inset = "2.5", "chart-cell chart-same", 1.25
+		stroke, class, inset = 2.5, "chart-cell chart-same", 1.25
 	}
 	fmt.Fprintf(&c.body, `<rect x="%s" y="%s" width="%s" height="%s" fill="none" stroke="%s" stroke-width="%s" class="%s"/>`+"\n",
-		num(x+inset), num(y+inset), num(w-2*inset), num(cellHeight-2*inset), LightInk, stroke, class)
+		num(x+inset), num(y+inset), num(w-2*inset), num(cellHeight-2*inset), LightInk, num(stroke), class)
+	c.marks = append(c.marks, mark{kind: boxMark, x: x + inset, y: y + inset, w: w - 2*inset, h: cellHeight - 2*inset, stroke: LightInk, thick: stroke})
 	c.words(x+w/2, y+cellHeight/2+5, strconv.Itoa(count), "middle", 15, false)
 }

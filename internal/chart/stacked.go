@@ -34,7 +34,10 @@ const (
 )
 
 // SVG draws the chart.
-func (s Stacked) SVG() string {
+func (s Stacked) SVG() string { return s.Draw().SVG() }
+
+// Draw draws it for a page or as a picture.
+func (s Stacked) Draw() Drawing {
 	c := newCanvas(s.Heading)
 	y := c.legend(s.Series)
 	left, room := labelRoom, width-labelRoom-noteRoom

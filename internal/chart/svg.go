@@ -33,9 +33,10 @@ const (
 // canvas collects the elements of one drawing. Coordinates are written with two decimals at most, so that the last
 // bits of a sum do not change the bytes.
 type canvas struct {
-	id   string
-	body strings.Builder
-	used []Fill // in order of first use
+	id    string
+	body  strings.Builder
+	used  []Fill // in order of first use
+	marks []mark // the same elements, for the picture in pixels
 }
 
 func num(x float64) string {
@@ -60,12 +61,21 @@ func (c *canvas) fill(f Fill) string {
 func (c *canvas) area(x, y, w, h float64, f Fill) {
 	fmt.Fprintf(&c.body, `<rect x="%s" y="%s" width="%s" height="%s" fill="%s" stroke="%s" class="chart-edge"/>`+"\n",
 		num(x), num(y), num(w), num(h), c.fill(f), LightPaper)
+	c.marks = append(c.marks, mark{kind: boxMark, x: x, y: y, w: w, h: h, fill: f, stroke: LightPaper, thick: 1})
+}
+
+// disc is a filled circle around a point.
+func (c *canvas) disc(x, y, r float64, f Fill) {
+	fmt.Fprintf(&c.body, `<circle cx="%s" cy="%s" r="%s" fill="%s" stroke="%s" class="chart-edge"/>`+"\n",
+		num(x), num(y), num(r), c.fill(f), LightPaper)
+	c.marks = append(c.marks, mark{kind: discMark, x: x, y: y, w: r, fill: f})
 }
 
 // shape draws a rectangle in one of the inks: class names it, colour is what it has by itself.
 func (c *canvas) shape(x, y, w, h float64, class, colour string) {
 	fmt.Fprintf(&c.body, `<rect x="%s" y="%s" width="%s" height="%s" fill="%s" class="%s"/>`+"\n",
 		num(x), num(y), num(w), num(h), colour, class)
+	c.marks = append(c.marks, mark{kind: boxMark, x: x, y: y, w: w, h: h, fill: Fill{Light: colour, Pattern: Plain}})
 }
 
 func (c *canvas) line(x1, y1, x2, y2 float64, class string) {
@@ -78,6 +88,11 @@ func (c *canvas) line(x1, y1, x2, y2 float64, class string) {
 	}
 	fmt.Fprintf(&c.body, `<line x1="%s" y1="%s" x2="%s" y2="%s" stroke="%s" class="%s"%s/>`+"\n",
 		num(x1), num(y1), num(x2), num(y2), colour, class, extra)
+	m := mark{kind: lineMark, x: x1, y: y1, w: x2, h: y2, stroke: colour, thick: 1}
+	if extra != "" {
+		m.dash = []float64{4, 3}
+	}
+	c.marks = append(c.marks, m)
 }
 
 // words writes one line of text. anchor is start, middle or end; faint is for axes and notes.
@@ -88,6 +103,7 @@ func (c *canvas) words(x, y float64, s, anchor string, size float64, faint bool)
 	}
 	fmt.Fprintf(&c.body, `<text x="%s" y="%s" text-anchor="%s" font-size="%s" fill="%s" class="%s">%s</text>`+"\n",
 		num(x), num(y), anchor, num(size), colour, class, html.EscapeString(s))
+	c.marks = append(c.marks, mark{kind: textMark, x: x, y: y, w: size, text: s, anchor: anchor, stroke: colour})
 }
 
 // plate writes a number on a small plate in the colour of the paper, legible on any fill.
@@ -95,6 +111,7 @@ func (c *canvas) plate(x, y float64, s string) {
 	w := textWidth(s, smallSize) + 8
 	fmt.Fprintf(&c.body, `<rect x="%s" y="%s" width="%s" height="15" rx="3" fill="%s" class="chart-paper"/>`+"\n",
 		num(x-w/2), num(y-11.5), num(w), LightPaper)
+	c.marks = append(c.marks, mark{kind: boxMark, x: x - w/2, y: y - 11.5, w: w, h: 15, fill: Fill{Light: LightPaper, Pattern: Plain}})
 	c.words(x, y, s, "middle", smallSize, false)
 }
 
@@ -118,7 +135,7 @@ var patternMarks = map[Pattern]string{
 }
 
 // finish puts head, patterns and body together.
-func (c *canvas) finish(h Heading, height float64) string {
+func (c *canvas) finish(h Heading, height float64) Drawing {
 	var b strings.Builder
 	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %s %s" role="img" aria-labelledby="%s-t %s-d" class="chart" font-family="inherit, sans-serif">`+"\n",
 		num(width), num(height), c.id, c.id)
@@ -141,7 +158,7 @@ func (c *canvas) finish(h Heading, height float64) string {
 	}
 	b.WriteString(c.body.String())
 	b.WriteString("</svg>\n")
-	return b.String()
+	return Drawing{Heading: h, height: height, svg: b.String(), marks: c.marks}
 }
 
 // newCanvas takes only what an identifier may hold from the heading's ID.

@@ -1,0 +1,229 @@
+package chart
+
+import (
+	"bytes"
+	"fmt"
+	"image"
+	"image/color"
+	"image/draw"
+	"image/png"
+	"math"
+	"strings"
+	"sync"
+
+	"golang.org/x/image/font"
+	"golang.org/x/image/font/gofont/goregular"
+	"golang.org/x/image/font/opentype"
+	"golang.org/x/image/font/sfnt"
+	"golang.org/x/image/math/fixed"
+)
+
+const (
+	scale = 2   // pixels a user unit
+	fine  = 4   // samples a pixel, each way
+	grid  = 256 // places a user unit: all sums below are exact, so that every processor draws the same pixels
+)
+
+// letters loads the typeface of pictures once; it is part of the program.
+var letters = sync.OnceValues(func() (*sfnt.Font, error) { return opentype.Parse(goregular.TTF) })
+
+// PNG draws the picture on white paper, two pixels a unit.
+func (d Drawing) PNG() ([]byte, error) {
+	typeface, err := letters()
+	if err != nil {
+		return nil, fmt.Errorf("loading the typeface of pictures: %w", err)
+	}
+	p := &picture{
+		img:  image.NewRGBA(image.Rect(0, 0, int(width*scale), int(math.Ceil(d.height*scale)))),
+		font: typeface, faces: map[float64]font.Face{},
+	}
+	draw.Draw(p.img, p.img.Bounds(), image.White, image.Point{}, draw.Src)
+	for _, m := range d.marks {
+		if err := p.put(m); err != nil {
+			return nil, err
+		}
+	}
+	var b bytes.Buffer
+	if err := png.Encode(&b, p.img); err != nil {
+		return nil, fmt.Errorf("writing a picture: %w", err)
+	}
+	return b.Bytes(), nil
+}
+
+// picture is a drawing in pixels.
+type picture struct {
+	img   *image.RGBA
+	font  *sfnt.Font
+	faces map[float64]font.Face // by size
+}
+
+func (p *picture) put(m mark) error {
+	switch m.kind {
+	case boxMark:
+		if m.fill.Light != "" {
+			p.paint(m.x, m.y, m.x+m.w, m.y+m.h, paper(m.fill), nil)
+		}
+		if m.stroke != "" {
+			p.frame(m)
+		}
+	case discMark:
+		x, y, r := exact(m.x), exact(m.y), exact(m.w)
+		p.paint(m.x-m.w, m.y-m.w, m.x+m.w, m.y+m.w, paper(m.fill), func(u, v float64) bool { return (u-x)*(u-x)+(v-y)*(v-y) <= r*r })
+	case lineMark:
+		p.line(m)
+	case textMark:
+		return p.text(m)
+	}
+	return nil
+}
+
+// exact rounds a place to the grid.
+func exact(v float64) float64 { return math.Round(v*grid) / grid }
+
+// paper gives the colour of a fill at a place.
+func paper(f Fill) func(u, v float64) color.RGBA {
+	ground, ink := opaque(f.Light), opaque(LightPaper)
+	return func(u, v float64) color.RGBA {
+		if onPattern(f.Pattern, u, v) {
+			return ink
+		}
+		return ground
+	}
+}
+
+func opaque(colour string) color.RGBA {
+	if strings.EqualFold(colour, LightPaper) {
+		return color.RGBA{255, 255, 255, 255} // a document's paper is white
+	}
+	c := rgb(colour)
+	return color.RGBA{c[0], c[1], c[2], 255}
+}
+
+// onPattern tells whether a place lies on a mark of the pattern: the same tiles of 8 units as in the page.
+func onPattern(p Pattern, u, v float64) bool {
+	near := func(x, period, half float64) bool {
+		rest := x - period*math.Floor(x/period)
+		return rest <= half || period-rest <= half
+	}
+	const slant = 0.84765625 // half of a line 1.2 wide, seen along an axis
+	switch p {
+	case Rising:
+		return near(u+v, 8, slant)
+	case Falling:
+		return near(u-v, 8, slant)
+	case Upright:
+		return near(u-2, 4, 0.6015625)
+	case Cross:
+		return near(u+v, 8, slant) || near(u-v, 8, slant)
+	case Dots:
+		x, y := u-8*math.Floor(u/8), v-8*math.Floor(v/8)
+		return (x-2)*(x-2)+(y-2)*(y-2) <= 1.44 || (x-6)*(x-6)+(y-6)*(y-6) <= 1.44
+	}
+	return false
+}
+
+// paint covers what lies within the box and, where there is one, within the shape. Each pixel is the mean of its
+// samples.
+func (p *picture) paint(x1, y1, x2, y2 float64, at func(u, v float64) color.RGBA, within func(u, v float64) bool) {
+	x1, y1, x2, y2 = exact(x1), exact(y1), exact(x2), exact(y2)
+	area := image.Rect(int(math.Floor(x1*scale)), int(math.Floor(y1*scale)), int(math.Ceil(x2*scale)), int(math.Ceil(y2*scale)))
+	area = area.Intersect(p.img.Bounds())
+	for j := area.Min.Y; j < area.Max.Y; j++ {
+		for i := area.Min.X; i < area.Max.X; i++ {
+			p.sample(i, j, func(u, v float64) (color.RGBA, bool) {
+				if u < x1 || u >= x2 || v < y1 || v >= y2 || within != nil && !within(u, v) {
+					return color.RGBA{}, false
+				}
+				return at(u, v), true
+			})
+		}
+	}
+}
+
+// sample lays the samples of one pixel over what is there.
+func (p *picture) sample(i, j int, at func(u, v float64) (color.RGBA, bool)) {
+	old := p.img.RGBAAt(i, j)
+	var red, green, blue int
+	for b := range fine {
+		for a := range fine {
+			u := (float64(i) + (float64(a)+0.5)/fine) / scale
+			v := (float64(j) + (float64(b)+0.5)/fine) / scale
+			c, ok := at(u, v)
+			if !ok {
+				c = old
+			}
+			red, green, blue = red+int(c.R), green+int(c.G), blue+int(c.B)
+		}
+	}
+	const n = fine * fine
+	p.img.SetRGBA(i, j, color.RGBA{byte(red / n), byte(green / n), byte(blue / n), 255})
+}
+
+// frame draws the four edges of a box.
+func (p *picture) frame(m mark) {
+	for _, e := range [][4]float64{{m.x, m.y, m.x + m.w, m.y}, {m.x, m.y + m.h, m.x + m.w, m.y + m.h}, {m.x, m.y, m.x, m.y + m.h}, {m.x + m.w, m.y, m.x + m.w, m.y + m.h}} {
+		p.line(mark{x: e[0], y: e[1], w: e[2], h: e[3], stroke: m.stroke, thick: m.thick})
+	}
+}
+
+// line draws a line from one end to the other, cut where its dashes end.
+func (p *picture) line(m mark) {
+	x1, y1, x2, y2, half := exact(m.x), exact(m.y), exact(m.w), exact(m.h), exact(m.thick/2)
+	dx, dy := x2-x1, y2-y1
+	square := dx*dx + dy*dy
+	length := math.Sqrt(square)
+	reach := float64(half * length) // kept apart: no fused step on any processor
+	ink := func(_, _ float64) color.RGBA { return opaque(m.stroke) }
+	p.paint(min(x1, x2)-half, min(y1, y2)-half, max(x1, x2)+half, max(y1, y2)+half, ink, func(u, v float64) bool {
+		along, off := (u-x1)*dx+(v-y1)*dy, (u-x1)*dy-(v-y1)*dx
+		if square == 0 {
+			return true
+		}
+		return along >= -reach && along <= square+reach && math.Abs(off) <= reach && onDash(m.dash, along/length)
+	})
+}
+
+// onDash tells whether a place along a line is drawn.
+func onDash(dash []float64, at float64) bool {
+	whole := 0.0
+	for _, d := range dash {
+		whole += d
+	}
+	if whole == 0 {
+		return true
+	}
+	at -= whole * math.Floor(at/whole)
+	for i, d := range dash {
+		if at < d {
+			return i%2 == 0
+		}
+		at -= d
+	}
+	return true
+}
+
+// invisible are signs that only steer line breaks: they have no place in a picture.
+var invisible = strings.NewReplacer("\u2060", "", "\u200b", "", "\u00ad", "", "\u00a0", " ", "\u202f", " ")
+
+func (p *picture) text(m mark) error {
+	face, ok := p.faces[m.w]
+	if !ok {
+		var err error
+		if face, err = opentype.NewFace(p.font, &opentype.FaceOptions{Size: m.w * scale, DPI: 72, Hinting: font.HintingNone}); err != nil {
+			return fmt.Errorf("setting the typeface of pictures: %w", err)
+		}
+		p.faces[m.w] = face
+	}
+	d := font.Drawer{Dst: p.img, Src: image.NewUniform(opaque(m.stroke)), Face: face}
+	s := invisible.Replace(m.text)
+	x, y := fixed.Int26_6(math.Round(m.x*scale*64)), fixed.Int26_6(math.Round(m.y*scale*64))
+	switch m.anchor {
+	case "middle":
+		x -= d.MeasureString(s) / 2
+	case "end":
+		x -= d.MeasureString(s)
+	}
+	d.Dot = fixed.Point26_6{X: x, Y: y}
+	d.DrawString(s)
+	return nil
+}
