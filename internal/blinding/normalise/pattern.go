@@ -19,9 +19,18 @@ type patternList struct {
 	any     []wholePattern            // patterns whose beginning says nothing
 }
 
-// wholePattern gives a pattern that matches a text as a whole. It is compiled when it is first tried: of the lists of
+// wholePattern is a pattern that matches a text as a whole. Each form is made when it is first tried: of the lists of
 // three languages most patterns never are.
-type wholePattern func() *regexp.Regexp
+type wholePattern struct {
+	decide func() (*automaton, error) // whether a text matches; no error for a pattern that could be read
+	parts  func() *regexp.Regexp      // what its groups match
+}
+
+// matches tells whether the whole text matches.
+func (p wholePattern) matches(text string) bool {
+	a, err := p.decide()
+	return err == nil && a.match(text)
+}
 
 const (
 	startLength = 4    // characters of a beginning
@@ -36,7 +45,10 @@ func newPatternList(patterns []string) (*patternList, error) {
 		if err != nil {
 			return nil, fmt.Errorf("reading blinding pattern: %w", err)
 		}
-		re := sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(?i:` + p + `)$`) })
+		re := wholePattern{
+			decide: sync.OnceValues(func() (*automaton, error) { return newAutomaton(tree) }),
+			parts:  sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(?i:` + p + `)$`) }),
+		}
 		starts, ok := startsOf(tree)
 		if !ok {
 			l.any = append(l.any, re)
@@ -55,8 +67,8 @@ func (l *patternList) find(text string) []string {
 		return nil
 	}
 	for _, re := range l.candidates(text) {
-		if m := re().FindStringSubmatch(text); m != nil {
-			return m
+		if re.matches(text) {
+			return re.parts().FindStringSubmatch(text)
 		}
 	}
 	return nil
@@ -67,7 +79,7 @@ func (l *patternList) match(text string) bool {
 	if l == nil {
 		return false
 	}
-	return slices.ContainsFunc(l.candidates(text), func(re wholePattern) bool { return re().MatchString(text) })
+	return slices.ContainsFunc(l.candidates(text), func(p wholePattern) bool { return p.matches(text) })
 }
 
 // mayBegin tells whether a text begins like one that matches.
