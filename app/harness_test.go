@@ -299,3 +299,31 @@ func (h *house) entry(n int) *widget.Entry {
 	h.t.Fatalf("%d fields too few", n+1)
 	return nil
 }
+
+// entryWith is the field in sight with this example text.
+func (h *house) entryWith(placeholder string) *widget.Entry {
+	h.t.Helper()
+	for _, o := range inSight(h.roots()[0]) {
+		if e, ok := o.(*widget.Entry); ok && e.PlaceHolder == placeholder {
+			return e
+		}
+	}
+	h.t.Fatalf("no field %q", placeholder)
+	return nil
+}
+
+// line chooses the first line of the list in sight that shows a text.
+func (h *house) line(text string) {
+	h.t.Helper()
+	list := find[*widget.List](h)
+	template := list.CreateItem()
+	for i := range list.Length() {
+		list.UpdateItem(i, template)
+		if strings.Contains(strings.Join(textsOf(template), "\n"), text) {
+			list.Select(i)
+			h.settle()
+			return
+		}
+	}
+	h.t.Fatalf("no line with %q", text)
+}

@@ -22,19 +22,27 @@ func (w *Wizard) blindingPage() fyne.CanvasObject {
 			widgets.Row(widgets.NewMainButton(w.t("wizard.answers"), func() { w.Show("answers") }))))
 	}
 	if w.view.test.State != study.Collecting {
-		return widgets.Filled(1, w.handedNote(), w.beforeAfter())
+		return widgets.Filled(1, w.handedNote(), w.partsOfBlinding())
 	}
-	names := w.namesField()
-	blind := widgets.NewMainButton(w.t("wizard.blinding.blind"), w.blind)
 	if len(w.view.blinded) == 0 {
-		return widgets.Column(widgets.Bold(w.t("wizard.blinding.names")), widgets.Flush(names), widgets.Row(blind),
+		blind := widgets.NewMainButton(w.t("wizard.blinding.blind"), w.blind)
+		return widgets.Column(widgets.Bold(w.t("wizard.blinding.names")), widgets.Flush(w.namesField()), widgets.Row(blind),
 			widgets.Note(widgets.SignalInfo, w.t("wizard.blinding.none-yet")))
 	}
-	blind.SetText(w.t("wizard.blinding.blind-again"))
-	blind.Importance = widget.MediumImportance
 	hand := widgets.NewMainButton(w.t("wizard.blinding.hand-out"), func() { w.handOut("") })
-	top := widgets.Column(widgets.Bold(w.t("wizard.blinding.names")), widgets.Flush(names), widgets.Row(hand, blind))
-	return widgets.Filled(1, top, w.beforeAfter())
+	w.first = hand
+	return widgets.Filled(1, widgets.Row(hand), w.partsOfBlinding())
+}
+
+// namesPart asks again for the names that are always replaced.
+func (w *Wizard) namesPart() fyne.CanvasObject {
+	names := w.namesField()
+	if w.view.test.State != study.Collecting {
+		names.Disable()
+		return widgets.Column(widgets.Bold(w.t("wizard.blinding.names")), widgets.Flush(names))
+	}
+	return widgets.Column(widgets.Bold(w.t("wizard.blinding.names")), widgets.Flush(names),
+		widgets.Row(widgets.NewButton(w.t("wizard.blinding.blind-again"), w.blind)))
 }
 
 // namesField asks for the names that are always replaced.

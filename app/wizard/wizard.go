@@ -38,6 +38,12 @@ type Conduct interface {
 	DecideAnswer(ctx context.Context, ref conduct.Ref, id string, d conduct.Decision) (conduct.Decided, error)
 	Blind(ctx context.Context, ref conduct.Ref, o conduct.BlindOptions, report job.Report) error
 	Blinded(ctx context.Context, ref conduct.Ref) ([]conduct.BlindedText, error)
+	Review(ctx context.Context, ref conduct.Ref) (conduct.Review, error)
+	Keep(ctx context.Context, ref conduct.Ref, surface string) (conduct.Corrected, error)
+	Replace(ctx context.Context, ref conduct.Ref, surface, kind, as string) (conduct.Corrected, error)
+	Forget(ctx context.Context, ref conduct.Ref, surface string) (conduct.Corrected, error)
+	PlaceholderKinds() []string
+	Audit(ctx context.Context, ref conduct.Ref) (conduct.Audit, error)
 	Persons(ctx context.Context, studyID string) ([]string, error)
 	HandOut(ctx context.Context, ref conduct.Ref, accept string, report job.Report) (conduct.HandedOut, error)
 	Handed(ctx context.Context, ref conduct.Ref) (conduct.HandedOut, error)
@@ -96,6 +102,7 @@ type Wizard struct {
 	sheets *sheetsIn // rating sheets that were read and not taken over yet; nil: none
 	chosen string    // answer whose text is shown; "" for none
 	code   string    // blind code whose text is shown; "" for the first
+	part   string    // part of the page of blinding that is shown; "" for the first
 }
 
 // view is what stands behind the pages at one moment.

@@ -45,6 +45,9 @@ type Doubt struct {
 	Placeholder string // that stands there now; "" when the place was left as it is
 }
 
+// PlaceholderKinds lists the kinds of placeholders that a replacement can be of, in the order in which they are offered.
+func (c *Conduct) PlaceholderKinds() []string { return pseudonymise.Kinds() }
+
 // Review lists what was replaced in a blinded test and what is doubtful. Problem: test.not-blinded.
 func (c *Conduct) Review(ctx context.Context, ref Ref) (Review, error) {
 	s, err := c.situation(ctx, ref)
@@ -68,10 +71,18 @@ func (c *Conduct) Review(ctx context.Context, ref Ref) (Review, error) {
 	if r.Replacements, err = c.replacements(ctx, ref, rows, set.Entities); err != nil {
 		return Review{}, err
 	}
-	r.Doubts = doubts(rows, taking(s.answers), set)
 	all, err := c.db.Corrections(ctx, ref.Study)
+	if err != nil {
+		return Review{}, err
+	}
 	r.Corrections = holding(all, ref.Test)
-	return r, err
+	r.Doubts = slices.DeleteFunc(doubts(rows, taking(s.answers), set), func(d Doubt) bool { return decided(r.Corrections, d.Surface) })
+	return r, nil
+}
+
+// decided tells whether a person has already said what becomes of a surface.
+func decided(corrections []Correction, surface string) bool {
+	return slices.ContainsFunc(corrections, func(c Correction) bool { return c.Surface == oneLine(surface) })
 }
 
 // prepareAgain blinds once more as the test was blinded. Equal input gives equal output, so that the doubts of both

@@ -23,6 +23,13 @@ type work struct {
 	siblings map[*person]*person
 	flags    []flagged
 	listed   []*entity
+	insisted []insisted
+}
+
+// insisted is a name that a person asked to be replaced.
+type insisted struct {
+	surface string
+	entity  *entity
 }
 
 type flagged struct {
@@ -96,6 +103,7 @@ func (w *work) run() {
 		w.propagateDefined(i)
 		w.propagate(i)
 		w.propagateFirms(i)
+		w.insist(w.docs[i])
 		w.flagUnknown(w.docs[i])
 		slices.SortFunc(w.docs[i].found, func(a, b finding) int { return a.from - b.from })
 	}
@@ -111,9 +119,14 @@ func (w *work) addListed(lang study.Language) {
 	}
 	for _, m := range w.opt.Extra {
 		if m.Kind == "PERSON" {
-			if e := w.addName(m.Surface, lang); e != nil && m.Placeholder != "" {
+			e := w.addName(m.Surface, lang)
+			if e == nil {
+				e = w.value(m.Kind, strings.ToLower(m.Surface))
+			}
+			if m.Placeholder != "" {
 				e.placeholder = m.Placeholder
 			}
+			w.insisted = append(w.insisted, insisted{m.Surface, e})
 		}
 	}
 }
@@ -192,6 +205,16 @@ func (w *work) manual(d *doc) {
 			if m.Placeholder != "" {
 				w.value(m.Kind, strings.ToLower(m.Surface)).placeholder = m.Placeholder
 			}
+		})
+	}
+}
+
+// insist takes what a person named as a name wherever it still stands as it was typed: a person's word outweighs every
+// doubt about nouns and names.
+func (w *work) insist(d *doc) {
+	for _, m := range w.insisted {
+		d.eachString(m.surface, func(from, to int) {
+			d.take(finding{kind: "PERSON", from: from, to: to, entity: m.entity})
 		})
 	}
 }
