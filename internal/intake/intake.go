@@ -179,7 +179,7 @@ func (r *reading) any(ctx context.Context, name string, data []byte) error {
 		return err
 	}
 	switch format {
-	case "xlsx", "xls", "csv", "txt":
+	case "xlsx", "xls", "ods", "csv", "txt":
 		done, err := r.table(ctx, name, data, format)
 		if done || err != nil {
 			return err
