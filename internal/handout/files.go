@@ -84,8 +84,17 @@ func answerFiles(in Input, _ sheets.Form, cat *lang.Catalogue) ([]folder.File, e
 		{Name: all + ".txt", Data: []byte(allAnswers(in.reading(), cat))},
 		{Name: all + ".html", Data: page},
 	}
+	word, err := newDocxWriter(cat.Language(), in.Moment)
+	if err != nil {
+		return nil, err
+	}
 	for _, a := range in.Answers {
-		files = append(files, text(cat.T("handout.file.answer", "code", string(a.Code))+".txt", a.Text))
+		name := cat.T("handout.file.answer", "code", string(a.Code))
+		document, err := word.answer(heading(cat, a.Code), a.Text)
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, text(name+".txt", a.Text), folder.File{Name: name + ".docx", Data: document})
 	}
 	return files, nil
 }
