@@ -123,12 +123,13 @@ func (tx *Tx) outdate(ctx context.Context, ref Ref) error {
 
 const blindedColumns = `code, answer, text, normalise, spans`
 
-// Blinded lists the blinded answers of a test in blind order, as raters get them; withdrawn ones are gone.
+// Blinded lists the blinded answers of a test in blind order, as raters get them: with spelling and style aligned where
+// that was done ([Tx.SetAligned]). Withdrawn ones are gone.
 func (r Reader) Blinded(ctx context.Context, ref Ref) ([]study.BlindedAnswer, error) {
 	return all(ctx, r, func(row scanner) (b study.BlindedAnswer, err error) {
 		err = row.Scan(&b.Code, &b.Text)
 		return b, err
-	}, `SELECT code, text FROM blinded WHERE study = ? AND test = ? ORDER BY place`, ref.Study, ref.Test)
+	}, `SELECT code, coalesce(aligned, text) FROM blinded WHERE study = ? AND test = ? ORDER BY place`, ref.Study, ref.Test)
 }
 
 // BlindedOthers lists the other texts that raters read, as [Blinding.Others] gave them.
