@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"iucomstudien/internal/study"
 	"iucomstudien/internal/studykey"
@@ -65,7 +66,7 @@ func (tx *Tx) SaveBlinding(ctx context.Context, ref Ref, b Blinding) error {
 
 // fits asks that the key is this test's and names the same answers under the same codes.
 func fits(ref Ref, b Blinding) error {
-	rows := b.Key.Open() // compared here and given to nobody
+	rows := slices.DeleteFunc(b.Key.Open(), func(r studykey.Row) bool { return r.RepeatOf != "" }) // compared here and given to nobody
 	if b.Key.Study() != ref.Study || b.Key.Test() != ref.Test || len(rows) != len(b.Answers) {
 		return fmt.Errorf("blinding test %s: the key is of another test or another number of answers", ref)
 	}
