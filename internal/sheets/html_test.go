@@ -21,7 +21,7 @@ func page(t *testing.T, f sheets.Form) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	data, err := sheets.WriteHTML(f, cat)
+	data, err := sheets.WriteHTML(f, textsOf(f), cat)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,14 +11,16 @@ import (
 	"iucomstudien/internal/study"
 )
 
-// cell is the cell of a column in a row, without the apostrophe that guards against formulas.
+// cell is the cell of a column in a row, without the apostrophe that guards against formulas; JSON has none.
 func (r *reader) cell(row extract.Row, col string) extract.Cell {
 	at, ok := r.at[col]
 	if !ok {
 		return extract.Cell{}
 	}
 	c := row.Cell(at)
-	c.Text = unguarded(c.Text)
+	if r.out.Format != formatJSON {
+		c.Text = unguarded(c.Text)
+	}
 	return c
 }
 
