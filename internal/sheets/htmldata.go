@@ -89,7 +89,7 @@ func (f Form) pageColumn(l *layout, c column) pageColumn {
 	case ColCode, ColMark:
 		p.Kind = "fixed"
 	case ColComment:
-		p.Kind, p.Words = "text", nil
+		p.Kind, p.Words = "text", map[string]string{} // what a person writes is no machine value
 	case ColAgreement:
 		p.Kind, p.From, p.To = "number", 0, 100
 	case ColGrade:

@@ -327,6 +327,13 @@
 		}
 	}
 
+	at("form").addEventListener("keydown", (event) => {
+		if (event.key === "Enter" && event.target.matches("input[type=number]")) {
+			event.preventDefault();
+			event.target.blur(); // the number is taken over
+			onward();
+		}
+	});
 	document.addEventListener("keydown", (event) => {
 		const typing = event.target.matches("textarea, select, input:not([type=radio], [type=checkbox])");
 		if (typing || event.ctrlKey || event.altKey || event.metaKey || !at("shortcuts").checked || document.querySelector("dialog[open]")) {
@@ -371,7 +378,6 @@
 	for (const form of [at("form"), at("origins-form")]) {
 		form.addEventListener("submit", (event) => event.preventDefault());
 	}
-	at("form").addEventListener("submit", onward);
 	at("save-csv").addEventListener("click", () => handOver("csv", "text/csv", Sheet.csv));
 	at("save-json").addEventListener("click", () => handOver("json", "application/json", Sheet.json));
 	at("forget").addEventListener("click", async () => {

@@ -98,7 +98,7 @@ const Sheet = (function () {
 				return row[c.name];
 			}
 			const value = (state.values[row.code] || {})[c.name] || "";
-			return words ? c.words[value] || value : value;
+			return words && Object.hasOwn(c.words, value) ? c.words[value] : value;
 		}));
 	}
 
