@@ -2,7 +2,7 @@ package llm
 
 import "embed"
 
-// Files holds providers.json, families.json and prices.json.
+// Files holds providers.json, faults.json, families.json and prices.json.
 //
 //go:embed *.json
 var Files embed.FS

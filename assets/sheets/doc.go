@@ -6,7 +6,12 @@ package sheets
 import "embed"
 
 // Files are columns.json (format iucom-sheet-columns/1), one template of the instructions for each language (an item a
-// line), and form.html.tmpl with its one script form.js.
+// line), and below page the page: one template, one style and the scripts in the order of [Scripts].
 //
-//go:embed columns.json instructions/*.tmpl form.html.tmpl form.js
+//go:embed columns.json instructions/*.tmpl page
 var Files embed.FS
+
+// Scripts lists the parts of the page's one script in their order: each may use those before it.
+func Scripts() []string {
+	return []string{"page/sheet.js", "page/store.js", "page/texts.js", "page/rating.js", "page/page.js"}
+}

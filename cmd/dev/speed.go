@@ -23,6 +23,8 @@ var measured = []struct{ what, pkg, bench string }{
 	{"dev.speed.order", "./internal/blinding", "BenchmarkOrder"},
 	{"dev.speed.figures", "./internal/stats", "^Benchmark(Alpha|Kappa|Binomial)"},
 	{"dev.speed.sheets", "./internal/sheets", "."},
+	{"dev.speed.report", "./internal/report", "BenchmarkReport"},
+	{"dev.speed.search", "./internal/sources", "."},
 	{"dev.speed.demo", "./internal/conduct", "BenchmarkWholeDemo"},
 }
 

@@ -21,6 +21,8 @@ type answerJSON struct {
 	Qualification study.Qualification `json:"qualification,omitempty"`
 	Aids          *bool               `json:"aids,omitempty"`
 	Consent       study.Consent       `json:"consent,omitempty"`
+	AIConsent     *bool               `json:"ai_consent,omitempty"`
+	SawGold       bool                `json:"saw_gold,omitempty"` // the gold standard was among its sources: no measurement
 	Provider      string              `json:"provider,omitempty"`
 	Model         string              `json:"model,omitempty"`
 	Version       string              `json:"version,omitempty"`
@@ -47,6 +49,10 @@ func answerOut(a study.Answer) answerJSON {
 	if aids, known := o.Aids.Get(); known {
 		out.Aids = &aids
 	}
+	if agreed, known := o.AIConsent.Get(); known {
+		out.AIConsent = &agreed
+	}
+	out.SawGold = o.SawGold
 	return out
 }
 

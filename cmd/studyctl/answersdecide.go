@@ -135,6 +135,9 @@ func edit(a study.Answer, hint conduct.Hint, said func(flag string) bool) study.
 	if said("consent") {
 		o.Consent = from.Consent
 	}
+	if said("ai-consent") {
+		o.AIConsent = from.AIConsent
+	}
 	return a
 }
 

@@ -15,13 +15,13 @@ import (
 
 // importFlags are what a person says and decides about files with answers.
 type importFlags struct {
-	condition, qualification, aids, consent string
-	origin                                  study.Origin
-	encoding                                string
-	choices                                 conduct.Choices
-	conditions                              []string
-	accept                                  []string
-	question                                string
+	condition, qualification, aids, consent, aiConsent string
+	origin                                             study.Origin
+	encoding                                           string
+	choices                                            conduct.Choices
+	conditions                                         []string
+	accept                                             []string
+	question                                           string
 }
 
 // everyEnd is what --accept-truncated means without a value.
@@ -56,6 +56,7 @@ func (f *importFlags) addOrigin(t *terminal, c *cobra.Command) {
 	flags.StringVar(&f.qualification, "qualification", "", t.words.T("cli.flag.qualification"))
 	flags.StringVar(&f.aids, "aids", "", t.words.T("cli.flag.aids"))
 	flags.StringVar(&f.consent, "consent", "", t.words.T("cli.flag.consent"))
+	flags.StringVar(&f.aiConsent, "ai-consent", "", t.words.T("cli.flag.ai-consent"))
 }
 
 // hint is what the flags say about the origin of the files.
@@ -77,6 +78,11 @@ func (f *importFlags) hint(t *terminal) (conduct.Hint, error) {
 	}
 	if said {
 		hint.Origin.Aids = study.Known(aids)
+	}
+	if aiConsent, said, err := t.yesOrNo("--ai-consent", f.aiConsent); err != nil {
+		return hint, err
+	} else if said {
+		hint.Origin.AIConsent = study.Known(aiConsent)
 	}
 	hint.Origin.Consent, err = t.consent(f.consent)
 	return hint, err

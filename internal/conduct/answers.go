@@ -70,12 +70,12 @@ func (c *Conduct) fitting(ctx context.Context, s *situation, id string, conditio
 		return o, &study.Problem{ID: "answer.unknown-condition", Args: map[string]any{"value": string(condition)}}
 	}
 	if !condition.Human() {
-		return study.Origin{Provider: o.Provider, Model: o.Model, Version: o.Version, Date: o.Date, Prompt: o.Prompt}, nil
+		return study.Origin{Provider: o.Provider, Model: o.Model, Version: o.Version, Date: o.Date, Prompt: o.Prompt, SawGold: o.SawGold}, nil
 	}
 	if o.Consent != study.ConsentGiven {
 		return o, &study.Problem{ID: "answer.needs-consent", Args: map[string]any{"id": id}}
 	}
-	o = study.Origin{Date: o.Date, Participant: strings.TrimSpace(o.Participant), Qualification: o.Qualification, Aids: o.Aids, Consent: o.Consent}
+	o = study.Origin{Date: o.Date, Participant: strings.TrimSpace(o.Participant), Qualification: o.Qualification, Aids: o.Aids, Consent: o.Consent, AIConsent: o.AIConsent}
 	for _, a := range s.answers {
 		switch {
 		case a.ID == id && a.Origin.Participant == o.Participant && o.Participant != "":
@@ -106,6 +106,7 @@ func changedFields(before, after study.Answer) []string {
 		{"provider", a.Provider != b.Provider}, {"model", a.Model != b.Model}, {"version", a.Version != b.Version},
 		{"date", a.Date != b.Date}, {"prompt", a.Prompt != b.Prompt}, {"participant", a.Participant != b.Participant},
 		{"qualification", a.Qualification != b.Qualification}, {"aids", a.Aids != b.Aids}, {"consent", a.Consent != b.Consent},
+		{"ai-consent", a.AIConsent != b.AIConsent},
 	} {
 		if f.changed {
 			fields = append(fields, f.name)

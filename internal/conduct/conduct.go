@@ -10,6 +10,7 @@ import (
 	"iucomstudien/internal/blinding"
 	"iucomstudien/internal/folder"
 	"iucomstudien/internal/lang"
+	"iucomstudien/internal/secrets"
 	"iucomstudien/internal/sqlite"
 	"iucomstudien/internal/study"
 )
@@ -22,6 +23,10 @@ type Config struct {
 	Home folder.Home      // where database and documents are
 	Now  func() time.Time // nil: the system's clock
 	Salt io.Reader        // randomness for the commitments; nil: the system's
+
+	// Keyring opens the keyring that keeps the keys of providers; nil: they stand in a file that Passphrase locks.
+	Keyring    func(service string) secrets.Keyring
+	Passphrase func() (string, error) // nil: nobody can be asked for one
 }
 
 // Conduct leads studies. It is safe for use by several goroutines; what it changes is in the database and in the
@@ -33,6 +38,8 @@ type Conduct struct {
 	salt    io.Reader
 	words   map[study.Language]*lang.Catalogue
 	blinder *blinding.Blinder
+	keys    *secrets.Store // of providers
+	lanes   lanes          // rate and cap of each provider
 }
 
 // Open opens the database below the home, making it at the first start.
@@ -55,7 +62,7 @@ func Open(ctx context.Context, cfg Config) (*Conduct, error) {
 	if err != nil {
 		return nil, fmt.Errorf("opening the database: %w", err)
 	}
-	return &Conduct{db: db, home: cfg.Home, now: cfg.Now, salt: cfg.Salt, words: words, blinder: blinder}, nil
+	return &Conduct{db: db, home: cfg.Home, now: cfg.Now, salt: cfg.Salt, words: words, blinder: blinder, keys: keyStore(cfg)}, nil
 }
 
 // Close ends the work with the database.

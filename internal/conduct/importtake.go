@@ -49,11 +49,13 @@ type detail struct {
 	Sheet        string          `json:"sheet,omitempty"`
 	Conversation string          `json:"conversation,omitempty"`
 	Stated       study.Consent   `json:"stated,omitempty"`
+
+	StatedAI study.Maybe[bool] `json:"stated_ai,omitzero"`
 }
 
 // detailOf keeps what a candidate says beside its answer.
 func detailOf(k Candidate) (json.RawMessage, error) {
-	data, err := json.Marshal(detail{k.Key, k.FinishRaw, k.Usage, k.Sources, k.Tools, k.Aids, k.Notes, k.Sheet, k.Conversation, k.Stated})
+	data, err := json.Marshal(detail{k.Key, k.FinishRaw, k.Usage, k.Sources, k.Tools, k.Aids, k.Notes, k.Sheet, k.Conversation, k.Stated, k.StatedAI})
 	if err != nil {
 		return nil, fmt.Errorf("keeping what is said beside an answer: %w", err)
 	}
@@ -70,7 +72,7 @@ func candidateOf(a study.Answer, stored json.RawMessage) (Candidate, error) {
 	}
 	return Candidate{
 		Answer: a, Key: d.Key, FinishRaw: d.FinishRaw, Usage: d.Usage, Sources: d.Sources, Tools: d.Tools, Aids: d.Aids,
-		Notes: d.Notes, Sheet: d.Sheet, Conversation: d.Conversation, Stated: d.Stated,
+		Notes: d.Notes, Sheet: d.Sheet, Conversation: d.Conversation, Stated: d.Stated, StatedAI: d.StatedAI,
 	}, nil
 }
 

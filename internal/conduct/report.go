@@ -31,7 +31,7 @@ type Written struct {
 // HTML is the path of the readable report.
 func (w Written) HTML() string { return filepath.Join(w.Folder, "report.html") }
 
-// Report writes the report of an unblinded test into its folder Bericht: report.html, data.csv, data.json, the
+// Report writes the report of an unblinded test into its folder Bericht: report.html, report.docx, data.csv, data.json, the
 // tables and the script for a statistician, and the study log so far. The entry that says so keeps the checksum of each.
 func (c *Conduct) Report(ctx context.Context, ref Ref, tell job.Report) (Written, error) {
 	s, err := c.situation(ctx, ref)
@@ -96,6 +96,7 @@ func render(m report.Model, words *lang.Catalogue) ([]folder.File, error) {
 		write func(io.Writer) error
 	}{
 		{"report.html", func(w io.Writer) error { return report.HTML(w, &m, words) }},
+		{"report.docx", func(w io.Writer) error { return report.DOCX(w, &m, words) }},
 		{"data.csv", func(w io.Writer) error { return report.CSV(w, &m, words) }},
 		{"data.json", func(w io.Writer) error { return report.JSON(w, &m) }},
 		{"ratings.csv", func(w io.Writer) error { return report.Ratings(w, &m) }},

@@ -71,6 +71,9 @@ func (c *Conduct) WithdrawConsent(ctx context.Context, ref Ref, participant stri
 		if w.Struck, err = tx.Strike(ctx, ref, g.quotes.in, struck); err != nil {
 			return err
 		}
+		if _, err := tx.StrikeRequests(ctx, ref.Study, g.quotes.in); err != nil {
+			return err
+		}
 		if err := tx.Note(ctx, studylog.AnswerWithdrawn, ref.Test, map[string]any{"participant": participant}); err != nil {
 			return err
 		}

@@ -190,6 +190,15 @@ func (b *book) identical() (Share, [3][3]int, error) {
 	return s, table, err
 }
 
+// NewShare is k of n with its Wilson interval; of nothing it is not applicable, never 0. An error means that k is not
+// between 0 and n.
+func NewShare(k, n int) (Share, error) {
+	if k == 0 && n == 0 {
+		return noShare(NothingCited), nil
+	}
+	return newShare(k, n)
+}
+
 // newShare is k of n with its Wilson interval.
 func newShare(k, n int) (Share, error) {
 	f, err := stats.Proportion(int64(k), int64(n))

@@ -10,7 +10,7 @@
 // in a way nobody foresaw costs this one file and not the program.
 //
 // Method and limits: measurements of readers on real and made legal documents, November 2026. Word (.docx, .doc), Rich Text,
-// OpenDocument and Excel files are walked here, as streams, because no library measured reads footnotes, tracked changes and
+// OpenDocument texts and spreadsheets and Excel files are walked here, as streams, because no library measured reads footnotes, tracked changes and
 // list labels, and because the row reader of excelize ends without an error where a sheet's XML is damaged (rows would be
 // lost unseen) and does not say which cells are dates, formulas or numbers; the container of .doc and .xls is opened by
 // richardlehane/mscfb. PDF pages are read by PDFium as WebAssembly (klippa-app/go-pdfium on wazero): no cgo, a sandbox

@@ -67,6 +67,7 @@ func Readers() []Reader {
 		pdfReader{},
 		xlsxReader{},
 		xlsReader{},
+		odsReader{},
 		csvReader{},
 		textReader{},
 	}

@@ -6,7 +6,6 @@ import (
 	"encoding/xml"
 	"errors"
 	"fmt"
-	"io"
 	"strings"
 
 	"iucomstudien/internal/study"
@@ -27,42 +26,16 @@ func (odtReader) Format() string { return "odt" }
 
 // Detect implements [Reader].
 func (odtReader) Detect(_ string, data []byte) Confidence {
-	if flatODT(data) {
-		return Certain
-	}
-	if !bytes.HasPrefix(data, []byte(zipStart)) {
-		return No
-	}
-	a, err := openArchive(data)
-	if err != nil || !a.has("META-INF/manifest.xml") {
-		return No
-	}
-	if !a.has("mimetype") {
-		return No
-	}
-	r, err := a.open("mimetype")
-	if err != nil {
-		return No
-	}
-	defer r.Close()
-	kind, err := io.ReadAll(io.LimitReader(r, 256))
-	if err == nil && strings.HasPrefix(string(kind), odtMime) {
+	if flatODF(data, odtMime) || packedODF(data, odtMime) {
 		return Certain
 	}
 	return No
 }
 
-// flatODT tells whether data is a text document in one XML file.
-func flatODT(data []byte) bool {
-	head := data[:min(len(data), 4096)]
-	return bytes.HasPrefix(bytes.TrimLeft(head, "\ufeff \r\n\t"), []byte("<")) && bytes.Contains(head, []byte("<office:document")) &&
-		bytes.Contains(head, []byte(odtMime))
-}
-
 // Read implements [Reader].
 func (odtReader) Read(ctx context.Context, name string, data []byte) (Document, error) {
 	o := &odtWalk{ctx: ctx, styles: newODTStyles()}
-	if flatODT(data) {
+	if flatODF(data, odtMime) {
 		return o.document(func(t *odtText) error {
 			return o.survive(t.all(newWalker(ctx, bytes.NewReader(data))))
 		})

@@ -4,7 +4,7 @@ import "strings"
 
 // Workbook is the content of a table file.
 type Workbook struct {
-	Format    string // "csv" or "xlsx"
+	Format    string // "csv", "xlsx", "xls" or "ods"
 	Encoding  string // csv: as in [Decoded]
 	Delimiter string // csv: ",", ";", "\t" or "|"
 	Sheets    []Sheet
@@ -41,7 +41,7 @@ type CellKind int
 
 const (
 	TextCell   CellKind = iota // text, and every cell of a delimited file
-	NumberCell                 // Text is the number as it is shown, with a decimal point
+	NumberCell                 // Text is the number as it is shown, with a decimal point and no decimal hidden; «90%» where percents are
 	DateCell                   // Text is the ISO day, or day and time without zone
 	BoolCell                   // Text is TRUE or FALSE
 	ErrorCell                  // Text is the error's name: #N/A

@@ -95,6 +95,8 @@ func TestCellsAreReadAsAPersonSeesThem(t *testing.T) {
 		{"fifteen digits", 0.1 + 0.2, "", Cell{Text: "0.3", Kind: NumberCell}},
 		{"leading zeros by format", 7, "000", Cell{Text: "007", Kind: NumberCell}},
 		{"decimals by format", 3, "0.0", Cell{Text: "3.0", Kind: NumberCell}},
+		{"decimals that the format hides", 1.5, "0", Cell{Text: "1.5", Kind: NumberCell}},
+		{"percent", 0.665, "0%", Cell{Text: "66.5%", Kind: NumberCell}},
 		{"true", true, "", Cell{Text: "TRUE", Kind: BoolCell}},
 		{"false", false, "", Cell{Text: "FALSE", Kind: BoolCell}},
 		{"German day", time.Date(2026, 10, 14, 0, 0, 0, 0, time.UTC), "dd.mm.yyyy", Cell{Text: "2026-10-14", Kind: DateCell}},

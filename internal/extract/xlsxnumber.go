@@ -13,7 +13,8 @@ import (
 type cellFormat struct {
 	day, clock bool // shows a day, a time of day
 	digits     int  // least digits before the point: 3 for "000"
-	decimals   int  // digits after the point; -1: as many as there are
+	decimals   int  // least digits after the point; -1: as many as there are
+	percent    bool // shows hundredths
 }
 
 // days1904 is the shift of workbooks that count days from 1904.
@@ -73,6 +74,9 @@ func formatOf(code string) cellFormat {
 	if f.day || f.clock {
 		return f
 	}
+	if f.percent = strings.Contains(plain, "%"); f.percent {
+		return f
+	}
 	whole, fraction, _ := strings.Cut(plain, ".")
 	if strings.Trim(plain, "0.") == "" {
 		f.digits, f.decimals = len(whole), len(fraction)
@@ -111,8 +115,9 @@ func plainCode(code string) string {
 	return b.String()
 }
 
-// shownNumber writes a stored number as a person sees it: days as ISO days, leading zeros as formatted, and never more
-// than the 15 digits Excel itself works with.
+// shownNumber writes a stored number as a person sees it: days as ISO days, hundredths as percent, zeros before and after
+// as formatted, never more than the 15 digits Excel itself works with. A format that hides decimals hides none here:
+// 1.5 shown as 2 is 1.5, as it was typed.
 func shownNumber(value string, f cellFormat, base int) (CellKind, string) {
 	value = strings.TrimSpace(value)
 	x, err := strconv.ParseFloat(value, 64)
@@ -124,20 +129,36 @@ func shownNumber(value string, f cellFormat, base int) (CellKind, string) {
 			return DateCell, s
 		}
 	}
-	if f.digits > 0 {
-		s := strconv.FormatFloat(math.Abs(x), 'f', max(f.decimals, 0), 64)
-		whole, _, _ := strings.Cut(s, ".")
-		s = strings.Repeat("0", max(0, min(f.digits, 32)-len(whole))) + s
-		if x < 0 {
-			s = "-" + s
-		}
-		return NumberCell, s
-	}
-	rounded, err := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 15, 64), 64)
-	if err != nil || math.Abs(x) >= 1e21 {
+	if math.Abs(x) >= 1e21 {
 		return NumberCell, value
 	}
-	return NumberCell, strconv.FormatFloat(rounded, 'f', -1, 64)
+	if f.percent {
+		return NumberCell, digits15(x*100) + "%"
+	}
+	s := digits15(x)
+	if f.digits == 0 {
+		return NumberCell, s
+	}
+	s, negative := strings.CutPrefix(s, "-")
+	whole, fraction, _ := strings.Cut(s, ".")
+	whole = strings.Repeat("0", max(0, min(f.digits, 32)-len(whole))) + whole
+	fraction += strings.Repeat("0", max(0, min(f.decimals, 32)-len(fraction)))
+	if fraction != "" {
+		whole += "." + fraction
+	}
+	if negative {
+		whole = "-" + whole
+	}
+	return NumberCell, whole
+}
+
+// digits15 writes a number with the 15 digits that spreadsheets work with, and no exponent.
+func digits15(x float64) string {
+	rounded, err := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 15, 64), 64)
+	if err != nil {
+		rounded = x
+	}
+	return strconv.FormatFloat(rounded, 'f', -1, 64)
 }
 
 // shownDay turns a serial day into an ISO day, with the time of day when the format or the number has one.

@@ -2,6 +2,7 @@ package grading
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 
 	"iucomstudien/internal/study"
@@ -121,14 +122,20 @@ func (r *reading) checkAll() {
 	if len(r.result.Returned) < 2 || len(r.result.Returned) < len(r.expect.Codes) {
 		return
 	}
-	first := verdict(r.result.Gradings[0])
-	for _, g := range r.result.Gradings[1:] {
-		if verdict(g) != first {
-			return
-		}
+	if NoDifferentiation(r.result.Gradings) {
+		r.result.NoDifferentiation = true
+		r.remark("", "", LogNoDifferentiation, "")
 	}
-	r.result.NoDifferentiation = true
-	r.remark("", "", LogNoDifferentiation, "")
+}
+
+// NoDifferentiation tells whether two answers or more all got the same verdict. A grading that was split into several
+// requests is looked at as a whole with it.
+func NoDifferentiation(all []study.Grading) bool {
+	if len(all) < 2 {
+		return false
+	}
+	first := verdict(all[0])
+	return !slices.ContainsFunc(all[1:], func(g study.Grading) bool { return verdict(g) != first })
 }
 
 // verdict is what a grader would give every answer alike who did not look at them.

@@ -66,6 +66,15 @@ const (
 	LogNoDifferentiation            What = "no-differentiation"              // all answers got the same verdict
 )
 
+// Of the reading of the reference and of the evaluation of a search.
+const (
+	LogDocumentsDisagree What = "documents-disagree" // a reference although a document says the opposite: the study lead decides
+	LogProofNotVerbatim  What = "proof-not-verbatim" // the proof does not stand in the document that says so
+	LogProofTooLong      What = "proof-too-long"     // the proof is longer than asked
+	LogHitIrrelevant     What = "hit-irrelevant"     // a key source is said to be one that was rated irrelevant
+	LogCausesMiscounted  What = "causes-miscounted"  // another number of causes than of departures
+)
+
 // Whats lists every word of the log.
 func Whats() []What {
 	return []What{
@@ -102,6 +111,11 @@ func Whats() []What {
 		LogOverallOutsideSubLevels,
 		LogDeparturesWithoutEvidence,
 		LogNoDifferentiation,
+		LogDocumentsDisagree,
+		LogProofNotVerbatim,
+		LogProofTooLong,
+		LogHitIrrelevant,
+		LogCausesMiscounted,
 	}
 }
 

@@ -102,6 +102,7 @@ func (a *audit) part(name string, part *zip.File, depth int) error {
 		return a.archive(name+"!", data, depth+1)
 	}
 	content := decode(data)
+	a.searchTraces(name, content)
 	if isXML(name) {
 		a.search(name, textOfXML(content))
 		return nil
@@ -139,6 +140,25 @@ func (a *audit) search(name, content string) {
 		}
 	}
 }
+
+// searchTraces looks at a part of a Word file for what no answer needs and what may tell who wrote it: properties,
+// remarks, marks of editing, data beside the text.
+func (a *audit) searchTraces(name, content string) {
+	if !strings.Contains(name, ".docx!") {
+		return
+	}
+	if at := traceParts.FindStringIndex(name); at != nil {
+		a.found(name, Trace, name[at[0]:at[1]], false)
+	}
+	if at := traceMarks.FindStringIndex(content); at != nil {
+		a.found(name, Trace, excerpt(content, at[0], at[1]), false)
+	}
+}
+
+var (
+	traceParts = regexp.MustCompile(`(?:docProps|customXml)/|word/(?:comments|people|settings|media)`)
+	traceMarks = regexp.MustCompile(`\bw:(?:rsid\w*|author|date|initials)="`)
+)
 
 func (a *audit) searchSelfNaming(name, content string) {
 	for _, rule := range a.selfNaming {

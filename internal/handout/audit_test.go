@@ -115,6 +115,10 @@ func TestTheAuditFindsWhatWasPlanted(t *testing.T) {
 		{"cell of a workbook", folder.File{Name: "a.xlsx", Data: workbook(func(f *excelize.File) error {
 			return f.SetCellStr("Sheet1", "T2", "lumen-chat-4")
 		})}, handout.Model},
+		{"property of a document", folder.File{Name: "a.docx", Data: pack(t, []folder.File{{Name: "docProps/core.xml", Data: []byte("<x>T02</x>")}})}, handout.Participant},
+		{"properties at all", folder.File{Name: "a.docx", Data: pack(t, []folder.File{{Name: "docProps/app.xml", Data: []byte("<x/>")}})}, handout.Trace},
+		{"editing of a document", folder.File{Name: "a.docx", Data: pack(t, []folder.File{{Name: "word/document.xml", Data: []byte(`<w:p w:rsidR="00AA12"/>`)}})}, handout.Trace},
+		{"name cut into runs", folder.File{Name: "a.docx", Data: pack(t, []folder.File{{Name: "word/document.xml", Data: []byte("<w:t>lumen-</w:t><w:t>chat-4</w:t>")}})}, handout.Model},
 		{"workbook in a zip", folder.File{Name: "b.zip", Data: pack(t, []folder.File{{Name: "a.txt", Data: []byte("a07")}})}, handout.AnswerID},
 	}
 	for _, c := range cases {

@@ -1,7 +1,7 @@
 // Package handout makes the blind folder, which is all that a reviewer gets, and audits it.
 //
 // [Build] writes the files in the study's language: question and facts, the gold standard where the test uses one,
-// every answer under its code, all answers on one page to print, the rating sheet as CSV, workbook and page, instructions,
+// every answer under its code as text and as Word file, all answers on one page to print, the rating sheet as CSV, workbook and page, instructions,
 // and the commitment to the sealed key. Names are made of codes and fixed words in ASCII. [Zip] packs them. Equal
 // input gives equal bytes: one moment, passed in, is the only time anywhere.
 //

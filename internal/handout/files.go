@@ -84,8 +84,17 @@ func answerFiles(in Input, _ sheets.Form, cat *lang.Catalogue) ([]folder.File, e
 		{Name: all + ".txt", Data: []byte(allAnswers(in.reading(), cat))},
 		{Name: all + ".html", Data: page},
 	}
+	word, err := newDocxWriter(cat.Language(), in.Moment)
+	if err != nil {
+		return nil, err
+	}
 	for _, a := range in.Answers {
-		files = append(files, text(cat.T("handout.file.answer", "code", string(a.Code))+".txt", a.Text))
+		name := cat.T("handout.file.answer", "code", string(a.Code))
+		document, err := word.answer(heading(cat, a.Code), a.Text)
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, text(name+".txt", a.Text), folder.File{Name: name + ".docx", Data: document})
 	}
 	return files, nil
 }
@@ -118,7 +127,7 @@ func (in Input) page(cat *lang.Catalogue) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-func sheetFiles(_ Input, form sheets.Form, cat *lang.Catalogue) ([]folder.File, error) {
+func sheetFiles(in Input, form sheets.Form, cat *lang.Catalogue) ([]folder.File, error) {
 	csv, err := sheets.WriteCSV(form)
 	if err != nil {
 		return nil, err
@@ -127,11 +136,25 @@ func sheetFiles(_ Input, form sheets.Form, cat *lang.Catalogue) ([]folder.File, 
 	if err != nil {
 		return nil, err
 	}
-	page, err := sheets.WriteHTML(form, cat)
+	page, err := sheets.WriteHTML(form, in.texts(cat), cat)
 	if err != nil {
 		return nil, err
 	}
 	return []folder.File{
 		{Name: form.FileName("csv"), Data: csv}, {Name: form.FileName("xlsx"), Data: xlsx}, {Name: form.FileName("html"), Data: page},
 	}, nil
+}
+
+// texts are what the page of the rating sheet shows beside its form.
+func (in Input) texts(cat *lang.Catalogue) sheets.Texts {
+	t := sheets.Texts{Question: in.question(cat)}
+	if in.useGold() {
+		for _, doc := range in.Gold {
+			t.Gold = append(t.Gold, doc.Text)
+		}
+	}
+	for _, a := range in.reading() {
+		t.Answers = append(t.Answers, sheets.AnswerText{Code: a.Code, Text: a.Text})
+	}
+	return t
 }

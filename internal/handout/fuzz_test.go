@@ -48,3 +48,31 @@ func BenchmarkAudit60(b *testing.B) {
 		}
 	}
 }
+
+// BenchmarkFolder200 makes the folder of 200 answers with its zip and audits it: what a person waits for.
+func BenchmarkFolder200(b *testing.B) {
+	in, cat := input(), catalogue(b, study.German)
+	in.Answers = nil
+	var answers []study.Answer
+	for i, code := range study.CodesFor(200) {
+		in.Answers = append(in.Answers, study.BlindedAnswer{Code: code, Text: strings.Repeat("Die Kündigung ist nach § 33 MRG unwirksam.\n\n", 60)})
+		answers = append(answers, study.Answer{ID: fmt.Sprintf("a%02d", i), Origin: study.Origin{Provider: fmt.Sprintf("Provider %d", i)}})
+	}
+	secrets := handout.SecretsOf(answers)
+	for b.Loop() {
+		files, err := handout.Build(in, cat)
+		if err != nil {
+			b.Fatal(err)
+		}
+		data, err := handout.Zip(files, in.Moment)
+		if err != nil {
+			b.Fatal(err)
+		}
+		if _, err := handout.Audit(data, secrets); err != nil {
+			b.Fatal(err)
+		}
+		if err := folder.WriteTree(b.TempDir()+"/Blind", files, 0o644); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -24,12 +24,13 @@ const (
 	SelfNaming  Kind = "self-naming" // an answer says itself what wrote it
 	TimeStamp   Kind = "time-stamp"  // a file carries another time than the rest
 	Archive     Kind = "archive"     // a remark or an added field of an archive
+	Trace       Kind = "trace"       // a Word file carries properties, remarks or marks of editing
 )
 
 // Kinds lists every kind. Its word stands under "handout.finding."+kind.
 func Kinds() []Kind {
 	return []Kind{
-		Provider, Model, Version, Product, Participant, FileName, Checksum, AnswerID, SelfNaming, TimeStamp, Archive,
+		Provider, Model, Version, Product, Participant, FileName, Checksum, AnswerID, SelfNaming, TimeStamp, Archive, Trace,
 	}
 }
 

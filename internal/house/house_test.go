@@ -50,7 +50,6 @@ var onlyFor = []struct{ dep, room, why string }{
 	{"github.com/openai/openai-go", "internal/llm", "providers are behind one interface"},
 	{"github.com/anthropics/anthropic-sdk-go", "internal/llm", "providers are behind one interface"},
 	{"google.golang.org/genai", "internal/llm", "providers are behind one interface"},
-	{"github.com/nguyenthenguyen/docx", "internal/word", "Word files are written in one room"},
 	{"modernc.org/sqlite", "internal/sqlite", "the database stands behind one room"},
 	{"database/sql", "internal/sqlite", "the database stands behind one room"},
 	{"fyne.io/fyne/v2/app", "cmd/iucom-studien", "only the window's program starts a real driver"},

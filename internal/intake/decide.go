@@ -27,7 +27,7 @@ func (c Candidate) Decide(d Decision) (Candidate, error) {
 		c.Answer.Condition = d.Condition
 		if d.Condition.Human() {
 			o := c.Answer.Origin
-			c.Answer.Origin = study.Origin{Participant: c.Key, Date: o.Date, Aids: rules.aids(c.Aids), Consent: c.Stated}
+			c.Answer.Origin = study.Origin{Participant: c.Key, Date: o.Date, Aids: rules.aids(c.Aids), Consent: c.Stated, AIConsent: c.StatedAI}
 		}
 	}
 	if d.Consent != "" && c.Answer.Condition.Human() {
@@ -38,6 +38,19 @@ func (c Candidate) Decide(d Decision) (Candidate, error) {
 		judged.Answer.Finish = study.Complete // for this judgement only: the stored end stays what it was
 	}
 	c.settle(rules.judge(judged))
+	if c.Problem != nil {
+		c.Problem.File = c.Answer.File.Name
+	}
+	return c, nil
+}
+
+// Judged gives the candidate with its use judged by the rules, for an answer that came from no file.
+func (c Candidate) Judged() (Candidate, error) {
+	rules, err := loadRules()
+	if err != nil {
+		return c, fmt.Errorf("judging an answer: %w", err)
+	}
+	c.settle(rules.judge(c))
 	if c.Problem != nil {
 		c.Problem.File = c.Answer.File.Name
 	}

@@ -65,9 +65,10 @@ type Candidate struct {
 	Aids      string         // a person's aids in full wording; Origin.Aids is the reading
 	Notes     []Note         // cells of columns that mean nothing to the program
 
-	Sheet        string        // of workbooks: the sheet it stands on
-	Conversation string        // of chats: the conversation or log whose turn it is; "" for a reply that stands alone
-	Stated       study.Consent // of tables: consent as the row says it, whoever wrote the answer
+	Sheet        string            // of workbooks: the sheet it stands on
+	Conversation string            // of chats: the conversation or log whose turn it is; "" for a reply that stands alone
+	Stated       study.Consent     // of tables: consent as the row says it, whoever wrote the answer
+	StatedAI     study.Maybe[bool] // of tables: may it go to a provider of AI, as the row says it
 
 	order int // place in the order of the file
 	row   int // of tables: the row's number
@@ -179,7 +180,7 @@ func (r *reading) any(ctx context.Context, name string, data []byte) error {
 		return err
 	}
 	switch format {
-	case "xlsx", "xls", "csv", "txt":
+	case "xlsx", "xls", "ods", "csv", "txt":
 		done, err := r.table(ctx, name, data, format)
 		if done || err != nil {
 			return err
@@ -263,5 +264,8 @@ func fill(a *study.Answer, hint study.Origin) {
 	}
 	if o.Consent == study.ConsentNotNeeded {
 		o.Consent = hint.Consent
+	}
+	if !o.AIConsent.IsKnown() {
+		o.AIConsent = hint.AIConsent
 	}
 }

@@ -22,6 +22,7 @@ const (
 	fieldAids     = "aids"
 	fieldID       = "id"
 	fieldConsent  = "consent"
+	fieldAI       = "ai_consent"
 )
 
 // headingRows is how far down a heading is looked for: titles and remarks may stand above it.

@@ -115,7 +115,7 @@ func (t *rowReader) row(row extract.Row) {
 	}
 	c := Candidate{
 		Key: t.text(row, fieldID), Aids: t.text(row, fieldAids), Notes: t.notes(row), row: row.Number, Stated: t.consent(row),
-		Sheet: t.sheet.Name,
+		StatedAI: t.aiConsent(row), Sheet: t.sheet.Name,
 	}
 	known := t.rules.conditions[fold(t.text(row, fieldSource))]
 	a.Condition = known.condition
@@ -125,7 +125,7 @@ func (t *rowReader) row(row extract.Row) {
 	if a.Condition.Human() {
 		a.Origin.Participant, a.Origin.Qualification = c.Key, known.qualification
 		a.Origin.Aids = t.rules.aids(c.Aids)
-		a.Origin.Consent = c.Stated
+		a.Origin.Consent, a.Origin.AIConsent = c.Stated, c.StatedAI
 	} else {
 		a.Origin.Prompt = a.Question
 	}
@@ -138,6 +138,7 @@ func (t *rowReader) row(row extract.Row) {
 	if source := t.text(row, fieldSource); known.condition == "" && source != "" {
 		// Where the row says something that is not understood, the hint does not count.
 		added.Answer.Condition, added.Answer.Origin.Consent = "", study.ConsentNotNeeded
+		added.Answer.Origin.AIConsent = study.Maybe[bool]{}
 		added.Use, added.Problem = UseCheck, about("intake.source-unclear", *added, "value", source)
 	}
 	t.locate(added, row)
@@ -154,6 +155,16 @@ func (t *rowReader) consent(row extract.Row) study.Consent {
 		return study.ConsentUnclear
 	}
 	return t.rules.consentWord(cell.Text)
+}
+
+// aiConsent reads whether the answer of a row may go to a provider of AI. Only a clear word in the row's own cell counts.
+func (t *rowReader) aiConsent(row extract.Row) study.Maybe[bool] {
+	cell, merged := t.cell(row, fieldAI)
+	yes, known := t.rules.consent[fold(cell.Text)]
+	if merged || cell.Empty() || !known {
+		return study.Maybe[bool]{}
+	}
+	return study.Known(yes)
 }
 
 // date reads the day of a row; what is ambiguous or unclear is asked about and not taken.
@@ -247,7 +258,7 @@ func (t *rowReader) remarks(c Candidate, row extract.Row) {
 		t.about(row, fieldAnswer, "intake.looks-like-formula")
 	}
 	for _, field := range []string{
-		fieldAnswer, fieldSource, fieldProvider, fieldModel, fieldVersion, fieldDate, fieldPrompt, fieldAids, fieldID, fieldConsent,
+		fieldAnswer, fieldSource, fieldProvider, fieldModel, fieldVersion, fieldDate, fieldPrompt, fieldAids, fieldID, fieldConsent, fieldAI,
 	} {
 		if cell, _ := t.cell(row, field); cell.Formula {
 			t.about(row, field, "intake.formula-cell")

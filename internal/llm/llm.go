@@ -54,6 +54,8 @@ type Model interface {
 
 // Ledger is what a Desk needs of the place where requests are kept.
 type Ledger interface {
+	// Look gives the entry of a request, if there is one, and changes nothing.
+	Look(ctx context.Context, r ledger.Request) (ledger.Entry, bool, error)
 	// Before keeps the request before it is sent and marks it open, or gives the entry that is there already: an
 	// answered one with its reply; an open one (nothing may be sent). What it gives in state New was made or taken up
 	// again by this call and may be sent now.
@@ -82,4 +84,5 @@ type Capable struct {
 	Search      bool
 	Context     int // tokens of input and output together; 0: unknown
 	MaxOutput   int // tokens; 0: unknown
+	Output      int // tokens that are asked for where a request names none, because the provider demands a number; 0: none
 }

@@ -13,14 +13,17 @@ import (
 
 // AnswerView is one answer in words.
 type AnswerView struct {
-	Code      study.Code
-	Condition study.Condition
-	Class     string // of the colour
-	Source    string // who or what wrote it, in a line
-	Text      string // as the raters saw it
-	Verdicts  []VerdictRow
-	Grading   *GradingView
-	Origin    []OriginRow
+	Code       study.Code
+	Condition  study.Condition
+	ID         string // of its place in the page
+	Class      string // of the colour
+	Source     string // who or what wrote it, in a line
+	Text       string // as the raters saw it
+	Length     string // in words
+	Unmeasured bool   // the run had the gold standard attached
+	Verdicts   []VerdictRow
+	Grading    *GradingView
+	Origin     []OriginRow
 }
 
 // VerdictRow is what one rater said, in words.
@@ -45,11 +48,8 @@ func (p *page) AnswerViews() []AnswerView {
 	var all []AnswerView
 	for _, a := range p.Answers {
 		c := a.Answer.Condition
-		v := AnswerView{Code: a.Code, Condition: c, Class: string(c), Text: a.Blinded, Source: p.source(a.Answer),
-			Verdicts: p.verdictRows(a), Grading: p.gradingView(a.Code), Origin: p.originRows(a.Answer)}
-		if !c.Valid() {
-			v.Class = "unknown"
-		}
+		v := AnswerView{Code: a.Code, Condition: c, ID: answerID(a.Code), Class: colourClass(c), Text: a.Blinded, Source: p.source(a.Answer),
+			Verdicts: p.verdictRows(a), Grading: p.gradingView(a.Code), Origin: p.originRows(a), Length: p.Whole(a.Words()), Unmeasured: a.GoldAttached}
 		all = append(all, v)
 	}
 	return all
@@ -87,21 +87,15 @@ func (p *page) qualification(q study.Qualification) string {
 // missing in each cell.
 func (p *page) verdictRows(a Answer) []VerdictRow {
 	var rows []VerdictRow
-	for _, s := range p.Sheets {
-		r := study.Rating{Code: a.Code}
-		for _, have := range s.Ratings {
-			if have.Code == a.Code {
-				r = have
-			}
-		}
-		rows = append(rows, p.verdictRow(p.Rater(s.Rater), r, a.Answer.Condition))
+	for i, s := range p.Sheets {
+		rows = append(rows, p.verdictRow(p.Rater(s.Rater), p.at.rating(p.Model, i, a.Code), a.Answer.Condition))
 	}
-	if g, ok := p.grading(a.Code); ok && p.Grader != nil {
+	if g, ok := p.at.grading(p.Model, a.Code); ok && p.Grader != nil {
 		row := p.verdictRow(p.Rater(p.Grader.Rater), g.Rating, a.Answer.Condition)
 		row.Grade = p.T("reason.not-asked-of-ai")
 		rows = append(rows, row)
 	}
-	return rows
+	return append(rows, p.adjudicatedRows(a)...)
 }
 
 func (p *page) verdictRow(rater string, r study.Rating, c study.Condition) VerdictRow {
@@ -121,16 +115,15 @@ func (p *page) verdictRow(rater string, r study.Rating, c study.Condition) Verdi
 }
 
 func (p *page) gradingView(c study.Code) *GradingView {
-	g, ok := p.grading(c)
+	g, ok := p.at.grading(p.Model, c)
 	if !ok || p.Grader == nil {
 		return nil
 	}
 	v := &GradingView{Bars: p.bars(g.Bars), Quality: p.levels(g.Quality), Sub: p.levels(g.Sub), SystemA: p.SystemA(g.SystemA),
 		Departures: g.Departures}
-	for _, a := range p.Figures.Answers {
-		if a.Code == c {
-			v.Sources, v.Facts = p.sourcesOf(a.Sources), p.Rate(a.Facts.Share)
-		}
+	if i, ok := p.at.figures[c]; ok {
+		a := &p.Figures.Answers[i]
+		v.Sources, v.Facts = p.sourcesOf(a.Sources), p.Rate(a.Facts.Share)
 	}
 	for _, n := range g.Notes {
 		if key := "report.grader-note." + strings.ToLower(n); p.cat.Has(key) {
@@ -178,7 +171,8 @@ func (p *page) levels(levels map[string]study.Maybe[int]) string {
 }
 
 // originRows says where an answer comes from; what is not stated says so.
-func (p *page) originRows(a study.Answer) []OriginRow {
+func (p *page) originRows(from Answer) []OriginRow {
+	a := from.Answer
 	var rows []OriginRow
 	add := func(key, value string) {
 		rows = append(rows, OriginRow{Name: p.T("report.origin." + key), Value: p.Stated(value)})
@@ -194,6 +188,9 @@ func (p *page) originRows(a study.Answer) []OriginRow {
 		add("model", o.Model)
 		add("version", o.Version)
 		add("prompt", o.Prompt)
+	}
+	if from.GoldAttached {
+		add("gold-attached", p.T("report.gold-attached.yes"))
 	}
 	add("date", o.Date)
 	add("question", p.question(a))

@@ -10,7 +10,12 @@ import (
 	"iucomstudien/internal/study"
 )
 
-// Drawings are escaped by package chart and put into the page as they are.
+// draw puts a drawing into the page as it is: package chart escapes its texts. The Word file takes the same drawings in
+// the same order.
+func (p *page) draw(d chart.Drawing) template.HTML {
+	p.drawings = append(p.drawings, d)
+	return template.HTML(d.SVG())
+}
 
 // CategoryChart shows people's categories by condition.
 func (p *page) CategoryChart() template.HTML {
@@ -25,7 +30,7 @@ func (p *page) CategoryChart() template.HTML {
 		}
 		c.Bars = append(c.Bars, bar)
 	}
-	return template.HTML(c.SVG())
+	return p.draw(c.Draw())
 }
 
 // GridChart shows people's levels of the university grid by condition.
@@ -38,7 +43,7 @@ func (p *page) GridChart() template.HTML {
 		c.Bars = append(c.Bars, chart.Bar{Label: p.Condition(cond.Condition), Parts: cond.People.Grid[:],
 			Note: p.verdictCount(cond.People.Ratings - cond.People.Missing.Grid)})
 	}
-	return template.HTML(c.SVG())
+	return p.draw(c.Draw())
 }
 
 // verdictCount is the note of a bar; without verdicts the word for missing.
@@ -64,7 +69,7 @@ func (p *page) AgreementChart() template.HTML {
 			f.Rows = append(f.Rows, p.estimate(p.T("report.with-ai"), a.WithAI))
 		}
 	}
-	return template.HTML(f.SVG(p.cat))
+	return p.draw(f.Draw(p.cat))
 }
 
 func (p *page) estimate(label string, f stats.Figure) chart.Estimate {
@@ -83,7 +88,53 @@ func (p *page) AIMatrix() template.HTML {
 		m.Words = append(m.Words, p.T("category."+string(k)))
 		m.Cells = append(m.Cells, p.Figures.Matrix[i][:])
 	}
-	return template.HTML(m.SVG())
+	return p.draw(m.Draw())
+}
+
+// RatesChart shows both rates of every origin with their intervals.
+func (p *page) RatesChart() template.HTML {
+	f := chart.Forest{Heading: p.heading("rates"), Axis: p.T("report.chart.rates.axis"), Min: 0, Max: 100, Ticks: []float64{0, 20, 40, 60, 80, 100}}
+	for _, c := range p.Figures.Conditions {
+		for _, one := range []struct {
+			key   string
+			share evaluation.Share
+		}{{"report.chart.rates.sources", c.Sources.Share}, {"report.chart.rates.facts", c.Facts.Share}} {
+			e := chart.Estimate{Label: p.T(one.key, "origin", p.Condition(c.Condition)), Text: p.Rate(one.share), Fill: chart.OfCondition(c.Condition)}
+			if e.Value, e.Defined = one.share.Percent(); e.Defined && one.share.Figure.Interval != nil {
+				e.Low, e.High, e.Interval = 100*one.share.Figure.Interval.Low, 100*one.share.Figure.Interval.High, true
+			}
+			f.Rows = append(f.Rows, e)
+		}
+	}
+	return p.draw(f.Draw(p.cat))
+}
+
+// SpreadChart shows how people's grades spread: answer by answer, and by origin where there are too many for a drawing.
+func (p *page) SpreadChart() template.HTML {
+	s := chart.Spread{Heading: p.heading("spread"), Steps: []string{"1", "2", "3", "4", "5"}}
+	add := func(label string, c study.Condition, v *evaluation.Verdicts) {
+		n := 0
+		for _, k := range v.Grades {
+			n += k
+		}
+		note := p.T("absence.missing")
+		if n > 0 {
+			note = p.N("report.grades", n)
+		}
+		s.Rows = append(s.Rows, chart.SpreadRow{Label: label, Counts: v.Grades[:], Fill: chart.OfCondition(c), Note: note})
+	}
+	if len(p.Figures.Answers) <= manyAnswers {
+		for i := range p.Figures.Answers {
+			a := &p.Figures.Answers[i]
+			add(p.nameOf(*a), a.Condition, &a.People)
+		}
+	} else {
+		for i := range p.Figures.Conditions {
+			c := &p.Figures.Conditions[i]
+			add(p.Condition(c.Condition), c.Condition, &c.People)
+		}
+	}
+	return p.draw(s.Draw())
 }
 
 func (p *page) heading(name string) chart.Heading {

@@ -105,7 +105,7 @@ type HypothesisFigure struct{ Name, Value, Interval string }
 
 // Results says every hypothesis with its result, without the page around it.
 func Results(c Confirmatory, cat *lang.Catalogue) []HypothesisView {
-	return (&page{words: words{cat}, Model: &Model{Confirmatory: c}}).Hypotheses()
+	return newPage(&Model{Confirmatory: c}, cat).Hypotheses()
 }
 
 // Hypotheses says every hypothesis with its result.

@@ -34,7 +34,7 @@ func CSV(w io.Writer, m *Model, cat *lang.Catalogue) error {
 	if cat.Language() != study.English {
 		t.Comma = ';'
 	}
-	p := &page{words: words{cat}, Model: m}
+	p := newPage(m, cat)
 	header := make([]string, len(csvColumns))
 	for i, c := range csvColumns {
 		header[i] = p.T("report.csv." + c)
@@ -70,14 +70,10 @@ func plainCell(s string) string {
 func (p *page) csvRows() [][]string {
 	var rows [][]string
 	for _, a := range p.Answers {
-		for _, s := range p.Sheets {
-			r := study.Rating{Code: a.Code}
-			if i := slices.IndexFunc(s.Ratings, func(r study.Rating) bool { return r.Code == a.Code }); i >= 0 {
-				r = s.Ratings[i]
-			}
-			rows = append(rows, p.csvRow(a, s.Rater, r, nil))
+		for i, s := range p.Sheets {
+			rows = append(rows, p.csvRow(a, s.Rater, p.at.rating(p.Model, i, a.Code), nil))
 		}
-		if g, ok := p.grading(a.Code); ok && p.Grader != nil {
+		if g, ok := p.at.grading(p.Model, a.Code); ok && p.Grader != nil {
 			rows = append(rows, p.csvRow(a, p.Grader.Rater, g.Rating, &g))
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"iucomstudien/assets/templates"
+	"iucomstudien/internal/chart"
 	"iucomstudien/internal/lang"
 	"iucomstudien/internal/study"
 )
@@ -17,9 +18,15 @@ import (
 type page struct {
 	words
 	*Model
-	Style   template.CSS
-	tables  int
-	figures int
+	Style    template.CSS
+	at       *lookup
+	tables   int
+	figures  int
+	drawings []chart.Drawing // in the order in which they stand in the page
+}
+
+func newPage(m *Model, cat *lang.Catalogue) *page {
+	return &page{words: words{cat}, Model: m, at: newLookup(m)}
 }
 
 // form loads the templates once; they are part of the program.
@@ -39,21 +46,29 @@ func styleSheet() (template.CSS, error) {
 
 // HTML writes the report as one page in the catalogue's language.
 func HTML(w io.Writer, m *Model, cat *lang.Catalogue) error {
-	t, err := form()
-	if err != nil {
-		return fmt.Errorf("loading the report's templates: %w", err)
-	}
-	style, err := styleSheet()
+	b, _, err := filled(m, cat)
 	if err != nil {
 		return err
 	}
-	p := &page{words: words{cat}, Model: m, Style: style}
-	var b bytes.Buffer // nothing is written of a page that fails half-way
-	if err := t.Execute(&b, p); err != nil {
-		return fmt.Errorf("filling in the report: %w", err)
-	}
-	_, err = b.WriteTo(w)
+	_, err = b.WriteTo(w) // nothing is written of a page that fails half-way
 	return err
+}
+
+// filled makes the page and gives its drawings besides.
+func filled(m *Model, cat *lang.Catalogue) (*bytes.Buffer, []chart.Drawing, error) {
+	t, err := form()
+	if err != nil {
+		return nil, nil, fmt.Errorf("loading the report's templates: %w", err)
+	}
+	p := newPage(m, cat)
+	if p.Style, err = styleSheet(); err != nil {
+		return nil, nil, err
+	}
+	var b bytes.Buffer
+	if err := t.Execute(&b, p); err != nil {
+		return nil, nil, fmt.Errorf("filling in the report: %w", err)
+	}
+	return &b, p.drawings, nil
 }
 
 // Language is the language of the page, for its lang attribute.
@@ -64,11 +79,11 @@ type Section struct{ ID, Title string }
 
 // Sections lists the parts of the page that are there.
 func (p *page) Sections() []Section {
-	ids := []string{"method", "confirmatory", "conditions", "agreement", "blinding"}
+	ids := []string{"method", "confirmatory", "conditions", "retrieval", "sources", "agreement", "blinding"}
 	if p.Grader != nil {
 		ids = append(ids, "ai")
 	}
-	ids = append(ids, "answers", "limits", "documentation", "log")
+	ids = append(ids, "answers", "costs", "limits", "documentation", "log")
 	if p.HasTexts() {
 		ids = append(ids, "texts")
 	}

@@ -89,12 +89,15 @@ func (p *page) Limits() []string {
 	add(gaps > 0, p.N("report.limit.gaps", gaps))
 	all = append(all, p.blindingLimits()...)
 	all = append(all, p.gradingLimits()...)
+	if s := p.noMeasurement(); s != "" {
+		all = append(all, s)
+	}
 	add(p.Figures.Gold && len(p.Gold) == 1, p.T("report.limit.one-expert"))
 	add(!p.Figures.Gold, p.T("report.limit.no-gold"))
 	add(p.Figures.Target && !p.Case.Reference.IsKnown(), p.T("report.limit.no-reference"))
 	different, unknown := p.questions()
-	add(len(different) > 0, p.N("report.limit.other-question", len(different), "codes", p.List(different)))
-	add(len(unknown) > 0, p.N("report.limit.question-not-stated", len(unknown), "codes", p.List(unknown)))
+	add(len(different) > 0, p.N("report.limit.other-question", len(different), "codes", p.few(different)))
+	add(len(unknown) > 0, p.N("report.limit.question-not-stated", len(unknown), "codes", p.few(unknown)))
 	add(len(p.Refusals) > 0, p.N("report.limit.refused", len(p.Refusals)))
 	return all
 }
@@ -151,6 +154,14 @@ func (p *page) gradingLimits() []string {
 		all = append(all, p.N("report.limit.weak-agreement", len(low), "measures", p.List(low)))
 	}
 	return all
+}
+
+// few lists the first codes and ends with «…» where a sentence could not hold them all.
+func (p *page) few(codes []string) string {
+	if len(codes) > manyNames {
+		return strings.Join(codes[:manyNames], ", ") + " …"
+	}
+	return p.List(codes)
 }
 
 // questions names the answers that answered another question, and those of which it is not stated.

@@ -28,6 +28,7 @@ type Model struct {
 	Removals   []Removal // what blinding took out, by rule
 	Commitment string    // published before rating: SHA-256 of the sealed key; "" when there is none
 	Log        []studylog.Entry
+	Further
 	// Confirmatory are the hypotheses of the study and what came of them over all its unblinded tests.
 	Confirmatory Confirmatory
 }
@@ -35,8 +36,11 @@ type Model struct {
 // Answer is one answer with its code, its origin and the text that the raters saw.
 type Answer struct {
 	Code    study.Code
-	Answer  study.Answer // Text is not printed
+	Answer  study.Answer // Text is not printed; its words are counted
 	Blinded string       // "" is not printed
+	// GoldAttached says that the run which produced the answer had the gold standard among its sources: then nothing
+	// about the answer measures the Reporter.
+	GoldAttached bool
 }
 
 // Grader is the AI that graded, and how.
@@ -64,16 +68,6 @@ type Refusal struct {
 type Removal struct {
 	Rule  string // machine word
 	Count int
-}
-
-// grading finds the AI grading of a code.
-func (m *Model) grading(c study.Code) (study.Grading, bool) {
-	for _, g := range m.Gradings {
-		if g.Rating.Code == c {
-			return g, true
-		}
-	}
-	return study.Grading{}, false
 }
 
 // criterion is the name of a criterion, or "" when the model names none.

@@ -119,6 +119,7 @@ func variants(t *testing.T) map[string]*report.Model {
 		all[name] = m
 	}
 	all["hypotheses"] = confirmed(t)
+	all["everything"] = whole(t)
 	return all
 }
 

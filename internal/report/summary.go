@@ -18,7 +18,7 @@ type Finding struct {
 
 // Findings says the result of a test in the plain words of the report's summary.
 func Findings(m *Model, cat *lang.Catalogue) []Finding {
-	return (&page{words: words{cat}, Model: m}).Summary()
+	return newPage(m, cat).Summary()
 }
 
 // Summary says the result in plain words, before any table. What was not asked has no paragraph.
@@ -30,6 +30,7 @@ func (p *page) Summary() []Finding {
 		}
 	}
 	add("compared", p.compared())
+	add("no-measurement", p.noMeasurement())
 	add("verdicts", p.verdicts())
 	add("sources", p.sources())
 	add("target", p.target())
@@ -48,6 +49,12 @@ func (p *page) compared() string {
 		origins = append(origins, p.T("report.origin-count", "n", len(c.Codes), "word", p.Condition(c.Condition)))
 	}
 	s := p.N("report.summary.compared-text", len(p.Answers), "origins", p.List(origins))
+	if p.Case.LawAsOf != "" {
+		s += " " + p.T("report.summary.key-date", "date", p.Case.LawAsOf)
+	}
+	if p.Figures.Gold && len(p.Gold) > 0 {
+		s += " " + p.N("report.summary.gold", len(p.Gold))
+	}
 	if len(p.Sheets) == 0 {
 		s += " " + p.T("report.summary.nobody")
 	} else {
@@ -67,23 +74,24 @@ func (p *page) verdicts() string {
 	if !p.Figures.Gold || len(p.Sheets) == 0 {
 		return ""
 	}
-	groups := map[study.Category][]string{}
-	var split []string
-	for _, a := range p.Figures.Answers {
+	groups := map[study.Category][]*evaluation.AnswerFigures{}
+	var split []*evaluation.AnswerFigures
+	for i := range p.Figures.Answers {
+		a := &p.Figures.Answers[i]
 		if c, ok := majority(a.People.Categories); ok {
-			groups[c] = append(groups[c], p.nameOf(a))
+			groups[c] = append(groups[c], a)
 		} else {
-			split = append(split, p.nameOf(a))
+			split = append(split, a)
 		}
 	}
 	s := ""
 	for _, c := range study.Categories() {
 		if names := groups[c]; len(names) > 0 {
-			s = join(s, p.T("report.summary.majority."+string(c), "names", p.List(names)))
+			s = join(s, p.T("report.summary.majority."+string(c), "names", p.names(names)))
 		}
 	}
 	if len(split) > 0 {
-		s = join(s, p.T("report.summary.majority.none", "names", p.List(split)))
+		s = join(s, p.T("report.summary.majority.none", "names", p.names(split)))
 	}
 	return s
 }
@@ -109,6 +117,30 @@ func majority(counts map[study.Category]int) (best study.Category, ok bool) {
 	return best, ok
 }
 
+// manyNames is the number of answers above which a sentence counts them by origin: nobody reads a longer list.
+const manyNames = 12
+
+// names lists answers in a sentence.
+func (p *page) names(list []*evaluation.AnswerFigures) string {
+	var parts []string
+	if len(list) <= manyNames {
+		for _, a := range list {
+			parts = append(parts, p.nameOf(*a))
+		}
+		return p.List(parts)
+	}
+	counts := map[study.Condition]int{}
+	for _, a := range list {
+		counts[a.Condition]++
+	}
+	for _, c := range append(study.Conditions(), "") {
+		if n := counts[c]; n > 0 {
+			parts = append(parts, p.T("report.origin-count", "n", n, "word", p.Condition(c)))
+		}
+	}
+	return p.List(parts)
+}
+
 // nameOf is a code with its origin: «Q (Reporter)».
 func (p *page) nameOf(a evaluation.AnswerFigures) string {
 	return p.T("report.code-origin", "code", string(a.Code), "origin", p.Condition(a.Condition))
@@ -119,13 +151,14 @@ func (p *page) sources() string {
 	if p.Grader == nil {
 		return ""
 	}
-	var invented, miscited []string
-	for _, a := range p.Figures.Answers {
+	var invented, miscited []*evaluation.AnswerFigures
+	for i := range p.Figures.Answers {
+		a := &p.Figures.Answers[i]
 		if a.Sources.Invented > 0 {
-			invented = append(invented, p.nameOf(a))
+			invented = append(invented, a)
 		}
 		if a.Sources.Miscited > 0 {
-			miscited = append(miscited, p.nameOf(a))
+			miscited = append(miscited, a)
 		}
 	}
 	if len(invented)+len(miscited) == 0 {
@@ -133,10 +166,10 @@ func (p *page) sources() string {
 	}
 	s := p.T("report.summary.invented-none")
 	if len(invented) > 0 {
-		s = p.T("report.summary.invented", "names", p.List(invented))
+		s = p.T("report.summary.invented", "names", p.names(invented))
 	}
 	if len(miscited) > 0 {
-		s = join(s, p.T("report.summary.miscited", "names", p.List(miscited)))
+		s = join(s, p.T("report.summary.miscited", "names", p.names(miscited)))
 	}
 	return s
 }
@@ -147,15 +180,16 @@ func (p *page) target() string {
 		return ""
 	}
 	reference, known := p.Case.Reference.Get()
-	var same, other, open []string
-	for _, a := range p.Figures.Answers {
+	var same, other, open []*evaluation.AnswerFigures
+	for i := range p.Figures.Answers {
+		a := &p.Figures.Answers[i]
 		switch t, ok := a.Reading.Target.Get(); {
 		case !ok || t == study.Indeterminate:
-			open = append(open, p.nameOf(a))
+			open = append(open, a)
 		case t == reference:
-			same = append(same, p.nameOf(a))
+			same = append(same, a)
 		default:
-			other = append(other, p.nameOf(a))
+			other = append(other, a)
 		}
 	}
 	s := p.T("report.summary.question", "question", p.Case.TargetQuestion)
@@ -165,10 +199,10 @@ func (p *page) target() string {
 	s = join(s, p.T("report.summary.reference", "reference", p.T("target."+string(reference))))
 	for _, g := range []struct {
 		key   string
-		names []string
+		names []*evaluation.AnswerFigures
 	}{{"same", same}, {"other", other}, {"open", open}} {
 		if len(g.names) > 0 {
-			s = join(s, p.T("report.summary.target."+g.key, "names", p.List(g.names)))
+			s = join(s, p.T("report.summary.target."+g.key, "names", p.names(g.names)))
 		}
 	}
 	return s

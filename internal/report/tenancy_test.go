@@ -15,7 +15,7 @@ import (
 	"iucomstudien/internal/studylog"
 )
 
-func catalogue(t *testing.T, l study.Language) *lang.Catalogue {
+func catalogue(t testing.TB, l study.Language) *lang.Catalogue {
 	t.Helper()
 	c, err := lang.New(l)
 	if err != nil {
@@ -75,6 +75,11 @@ func tenancy(t *testing.T) *report.Model {
 
 // evaluate computes the figures anew, after a test has changed what they are made of.
 func evaluate(t *testing.T, m *report.Model) {
+	t.Helper()
+	figures(t, m)
+}
+
+func figures(t testing.TB, m *report.Model) {
 	t.Helper()
 	in := evaluation.Input{Sheets: m.Sheets, Gradings: m.Gradings, Conditions: map[study.Code]study.Condition{},
 		Gold: m.Test.UseGold, Target: m.Case.TargetQuestion != "", Seed: 1, Replicates: 1000}

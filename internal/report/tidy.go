@@ -23,16 +23,12 @@ var ratingColumns = []string{
 // Ratings writes the ratings as a tidy table for programs of statistics: a row for each rater and answer, a column for
 // each variable, machine words, decimal points, NA for what is missing. It holds no wording and no remark.
 func Ratings(w io.Writer, m *Model) error {
-	rows := [][]string{ratingColumns}
+	rows, at := [][]string{ratingColumns}, newLookup(m)
 	for _, a := range m.Answers {
-		for _, s := range m.Sheets {
-			r := study.Rating{Code: a.Code}
-			if i := slices.IndexFunc(s.Ratings, func(r study.Rating) bool { return r.Code == a.Code }); i >= 0 {
-				r = s.Ratings[i]
-			}
-			rows = append(rows, m.ratingRow(a, s.Rater, r, study.Grading{}))
+		for i, s := range m.Sheets {
+			rows = append(rows, m.ratingRow(a, s.Rater, at.rating(m, i, a.Code), study.Grading{}))
 		}
-		if g, ok := m.grading(a.Code); ok && m.Grader != nil {
+		if g, ok := at.grading(m, a.Code); ok && m.Grader != nil {
 			rows = append(rows, m.ratingRow(a, m.Grader.Rater, g.Rating, g))
 		}
 	}

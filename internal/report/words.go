@@ -1,8 +1,6 @@
 package report
 
 import (
-	"fmt"
-	"html/template"
 	"strconv"
 	"strings"
 	"time"
@@ -299,13 +297,4 @@ func (w words) CountsOf(f stats.Figure) string {
 		s += "; " + w.T("report.note."+noteWord(n))
 	}
 	return s
-}
-
-// Badge is a code in the colour of its origin. The word of the origin always stands beside it.
-func (w words) Badge(c study.Code, condition study.Condition) template.HTML {
-	class := string(condition)
-	if !condition.Valid() {
-		class = "unknown"
-	}
-	return template.HTML(fmt.Sprintf(`<span class="code code-%s">%s</span>`, class, template.HTMLEscapeString(string(c))))
 }

@@ -44,7 +44,7 @@ func (r *reader) word(row extract.Row, col string) (value string, why study.Abse
 		r.notAllowed(row, col, text)
 		return "", study.Missing
 	}
-	if key != fold(r.layout.word(col, exact[0], r.language())) {
+	if key != fold(r.layout.word(col, exact[0], r.language())) && r.out.Format != formatJSON {
 		r.understood(row, col, cell.Text, exact[0])
 	}
 	return exact[0], study.Missing
@@ -116,7 +116,7 @@ func (r *reader) agreement(row extract.Row) study.Maybe[int] {
 	if r.setAside(row, ColAgreement, cell) {
 		return study.Absent[int](r.unjudged(text))
 	}
-	bare := strings.TrimSpace(strings.TrimSuffix(text, "%"))
+	bare := withoutWord(text, r.layout.Percent)
 	m := decimalNumber.FindStringSubmatch(bare)
 	if m == nil {
 		r.notAllowed(row, ColAgreement, text)
@@ -132,7 +132,7 @@ func (r *reader) agreement(row extract.Row) study.Maybe[int] {
 		return study.Maybe[int]{}
 	}
 	n := int(math.Floor(x + 0.5))
-	if float64(n) != x {
+	if word := strings.TrimSpace(strings.TrimPrefix(text, bare)); float64(n) != x || word != "" && word != "%" {
 		r.understood(row, ColAgreement, cell.Text, strconv.Itoa(n))
 	}
 	return study.Known(n)
@@ -151,6 +151,10 @@ func (r *reader) setAside(row extract.Row, col string, cell extract.Cell) bool {
 		day, month, ok := r.layout.date(text, cell.Kind == extract.DateCell)
 		if !ok {
 			return false
+		}
+		if day == 0 { // a time of day: nobody can say what it was made of
+			r.notAllowed(row, col, text)
+			return true
 		}
 		sign := "-"
 		if col == ColAgreement {

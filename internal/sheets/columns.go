@@ -27,6 +27,13 @@ const (
 	ColMark      = "mark" // check value of the row, so that rows sorted apart are found
 )
 
+// Machine names of head rows that are more than facts about the sheet.
+const (
+	headReviewer = "reviewer"
+	headMinutes  = "minutes" // time needed
+	headContent  = "content" // checksum of what was filled in on the page
+)
+
 // column is one column of a sheet.
 type column struct {
 	Name     string
@@ -52,6 +59,8 @@ func (c column) asked(f Form) bool {
 // label is one kind of head row.
 type label struct {
 	Name     string
+	FilledIn bool `json:"filled_in"` // by the reviewer
+	PageOnly bool `json:"page_only"` // not on sheets that go out to spreadsheets, which would not keep it true
 	Labels   map[study.Language]string
 	Synonyms []string
 }
@@ -76,10 +85,18 @@ type layout struct {
 	Columns     []column
 	Head        []label
 	Words       map[string][]choice
-	NoJudgement []string `json:"no_judgement"`
+	NoJudgement []string                  `json:"no_judgement"`
+	NoJudgeWord map[study.Language]string `json:"no_judgement_word"` // the one that the page writes
+	Percent     []string                  // signs and words that may follow a percentage
+	Minutes     []string                  // words that may follow a number of minutes
 	Months      [][]string
 
 	declined map[string]bool // NoJudgement as it is compared
+}
+
+// head lists the kinds of head rows that a sheet has as it goes out.
+func (l *layout) head() []label {
+	return slices.DeleteFunc(slices.Clone(l.Head), func(h label) bool { return h.PageOnly })
 }
 
 const layoutFormat = "iucom-sheet-columns/1"

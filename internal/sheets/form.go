@@ -28,6 +28,7 @@ type Form struct {
 	Former   []string     // checksums of earlier blind folders of the same codes and texts: their sheets count as well
 	Date     time.Time    // of handing out: the only time in a sheet
 	Filled   []study.Rating
+	Minutes  study.Maybe[int] // time needed
 }
 
 // FileName is the name of the sheet without and with its reviewer: Bewertung_DEMO_R01.csv. It is the same in every
@@ -73,10 +74,11 @@ func (f Form) columns(l *layout) []column {
 func (f Form) headRows(l *layout) [][2]string {
 	value := map[string]string{
 		"study": f.Study, "version": fmt.Sprint(Version), "reviewer": f.Reviewer, "language": string(f.Language),
-		"test": f.Test, "checksum": f.Checksum, "date": isoDay(f.Date),
+		"test": f.Test, "checksum": f.Checksum, "date": isoDay(f.Date), headMinutes: number(f.Minutes),
 	}
-	rows := make([][2]string, len(l.Head))
-	for i, h := range l.Head {
+	head := l.head()
+	rows := make([][2]string, len(head))
+	for i, h := range head {
 		rows[i] = [2]string{"# " + h.Labels[f.Language], value[h.Name]}
 	}
 	return rows

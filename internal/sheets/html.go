@@ -12,10 +12,24 @@ import (
 	"iucomstudien/internal/study"
 )
 
+// Texts are what a reviewer reads on the page.
+type Texts struct {
+	Question string       // as reviewers read it: facts, key date, target question
+	Gold     []string     // gold standard documents; none when the test uses none
+	Answers  []AnswerText // in the order in which they are read
+}
+
+// AnswerText is one answer under its code.
+type AnswerText struct {
+	Code study.Code
+	Text string
+}
+
 // WriteHTML writes a sheet as a page that is filled in without a spreadsheet and without a connection: it loads
-// nothing, may send nothing (a content security policy forbids it), keeps nothing, and hands over the same CSV as
-// [WriteCSV]. Its one script is the file form.js.
-func WriteHTML(f Form, cat *lang.Catalogue) ([]byte, error) {
+// nothing and may send nothing (a content security policy forbids it), shows the texts beside the form, keeps what is
+// filled in in the browser, and hands over the sheet as CSV (as [WriteCSV] has it) and as JSON, each with a checksum.
+// An answer of the form without a text is an error.
+func WriteHTML(f Form, texts Texts, cat *lang.Catalogue) ([]byte, error) {
 	l, err := sheetLayout()
 	if err != nil {
 		return nil, err
@@ -24,38 +38,36 @@ func WriteHTML(f Form, cat *lang.Catalogue) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	script, err := assets.Files.ReadFile("form.js")
+	data, err := f.pageData(l, texts, cat)
 	if err != nil {
-		return nil, fmt.Errorf("reading the script of the sheet: %w", err)
+		return nil, err
 	}
-	t, err := template.ParseFS(assets.Files, "form.html.tmpl")
+	script, err := joined(assets.Scripts()...)
+	if err != nil {
+		return nil, err
+	}
+	style, err := joined("page/page.css")
+	if err != nil {
+		return nil, err
+	}
+	t, err := template.ParseFS(assets.Files, "page/page.html.tmpl")
 	if err != nil {
 		return nil, fmt.Errorf("reading the page of the sheet: %w", err)
 	}
-	script = bytes.ReplaceAll(script, []byte("\r\n"), []byte("\n")) // as the browser reads it before it checks the sum
-	sum := sha256.Sum256(script)
 	page := htmlPage{
-		Language: string(f.Language), Title: cat.T("sheet.page.title", "study", f.Study), Instructions: items,
-		ReviewerLabel: cat.T("sheet.page.reviewer"), Reviewer: f.Reviewer, Save: cat.T("sheet.page.save"),
-		Codes: codeWords(f.Codes), Data: f.htmlData(l, cat),
-		Script:     template.JS(script), // our own file, in no part made of foreign text
-		ScriptHash: "sha256-" + base64.StdEncoding.EncodeToString(sum[:]),
+		Language: string(f.Language), Words: data.Text, Instructions: items, Reviewer: f.Reviewer, MostMinutes: mostMinutes, Data: data,
+		Script: template.JS(script), ScriptHash: sourceHash(script), // our own files, in no part made of foreign text
+		Style: template.CSS(style), StyleHash: sourceHash(style),
 	}
-	for _, c := range f.columns(l) {
-		if c.Name == ColMark {
-			continue
+	for _, h := range l.Head {
+		if h.Name == headMinutes {
+			page.MinutesLabel = h.Labels[f.Language]
 		}
-		in := htmlInput{Name: c.Name, Heading: c.Headings[f.Language], Kind: "choice", Allowed: l.allowed(c.Name, f.Language)}
-		page.Columns = append(page.Columns, in)
-		switch c.Name {
-		case ColCode:
-			continue
-		case ColAgreement:
-			in.Kind = "number"
-		case ColComment:
-			in.Kind = "text"
+	}
+	for _, c := range l.Columns {
+		if c.Name == ColOrigin {
+			page.OriginHeading = c.Headings[f.Language]
 		}
-		page.Inputs = append(page.Inputs, in)
 	}
 	var b bytes.Buffer
 	if err := t.Execute(&b, page); err != nil {
@@ -64,57 +76,35 @@ func WriteHTML(f Form, cat *lang.Catalogue) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
+// joined puts files of the page together, with the line ends that a browser sees before it checks a sum.
+func joined(names ...string) ([]byte, error) {
+	var all []byte
+	for _, name := range names {
+		data, err := assets.Files.ReadFile(name)
+		if err != nil {
+			return nil, fmt.Errorf("reading a part of the page: %w", err)
+		}
+		all = append(all, bytes.ReplaceAll(data, []byte("\r\n"), []byte("\n"))...)
+	}
+	return all, nil
+}
+
+// sourceHash is how a content security policy names the one script and the one style that may run.
+func sourceHash(source []byte) string {
+	sum := sha256.Sum256(source)
+	return "sha256-" + base64.StdEncoding.EncodeToString(sum[:])
+}
+
 // htmlPage is what the page shows.
 type htmlPage struct {
-	Language, Title, ReviewerLabel, Reviewer, Save string
-	Instructions, Codes                            []string
-	Columns                                        []htmlInput // without the row mark
-	Inputs                                         []htmlInput // what is filled in
-	Data                                           htmlData
-	Script                                         template.JS
-	ScriptHash                                     string
-}
-
-// htmlInput is one column of the page.
-type htmlInput struct {
-	Name, Heading, Kind string
-	Allowed             []string
-}
-
-// htmlData is what the script needs to write the CSV.
-type htmlData struct {
-	File      string              `json:"file"`
-	Separator string              `json:"separator"`
-	Saved     string              `json:"saved"`
-	Empty     string              `json:"empty"`
-	Head      []htmlHead          `json:"head"`
-	Columns   []string            `json:"columns"`
-	Headings  []string            `json:"headings"`
-	Rows      []map[string]string `json:"rows"` // code and row mark
-}
-
-type htmlHead struct {
-	Name  string `json:"name"`
-	Label string `json:"label"`
-	Value string `json:"value"`
-}
-
-func (f Form) htmlData(l *layout, cat *lang.Catalogue) htmlData {
-	d := htmlData{
-		File: f.baseName(), Separator: separator(f.Language),
-		Saved: cat.T("sheet.page.saved"), Empty: cat.T("sheet.page.empty"),
-	}
-	for i, h := range f.headRows(l) {
-		d.Head = append(d.Head, htmlHead{l.Head[i].Name, h[0], h[1]})
-	}
-	for _, c := range f.columns(l) {
-		d.Columns = append(d.Columns, c.Name)
-		d.Headings = append(d.Headings, c.Headings[f.Language])
-	}
-	for _, code := range f.Codes {
-		d.Rows = append(d.Rows, map[string]string{ColCode: string(code), ColMark: rowMark(f, code)})
-	}
-	return d
+	Language, Reviewer, MinutesLabel, OriginHeading string
+	MostMinutes                                     int
+	Words                                           map[string]string
+	Instructions                                    []string
+	Data                                            pageData
+	Script                                          template.JS
+	Style                                           template.CSS
+	ScriptHash, StyleHash                           string
 }
 
 // separator is the separator of a CSV in a language, as its spreadsheets expect it.

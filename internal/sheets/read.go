@@ -3,9 +3,7 @@ package sheets
 import (
 	"context"
 	"path/filepath"
-	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"iucomstudien/internal/extract"
@@ -20,8 +18,8 @@ type Options struct {
 
 // Reading is what was read from a returned sheet.
 type Reading struct {
-	Format    string // csv or xlsx
-	Encoding  string // csv: as recognised
+	Format    string // csv, xlsx, xls, ods or json
+	Encoding  string // csv and json: as recognised
 	Delimiter string // csv: as recognised
 
 	Study    string // as the head rows say; "" when they say nothing
@@ -31,6 +29,7 @@ type Reading struct {
 	Version  string
 	Checksum string
 	Date     string
+	Minutes  study.Maybe[int] // time needed
 
 	Columns    map[string]string // machine name -> heading as found
 	Ratings    []study.Rating    // in the order of the rows
@@ -69,21 +68,27 @@ type Understood struct {
 	To     string // as taken, a machine value
 }
 
-// Read reads a returned sheet, CSV or workbook, and compares it with the form that went out. Of the form, Study, Test
-// and Checksum may be empty; then nothing is compared.
+const (
+	formatCSV  = "csv"
+	formatJSON = "json"
+)
+
+// Read reads a returned sheet, CSV, workbook (.xlsx, .xls, .ods) or JSON of the page, and compares it with the form that
+// went out. Of the form, Study, Test and Checksum may be empty; then nothing is compared.
 //
 // Whole sheets are refused with a [study.Problem]: no heading «Code» (ratings.no-code-column), another study or test
 // (ratings.other-study, ratings.other-test), another blind folder (ratings.other-folder), a newer version
 // (ratings.newer-sheet), rows sorted apart (ratings.rows-mixed-up), merged points (ratings.merged), a quotation mark
-// never closed (ratings.table-broken), and whatever package extract refuses. All else is refused cell by cell.
+// never closed (ratings.table-broken), JSON that is cut off (ratings.json-broken), and whatever package extract refuses.
+// All else is refused cell by cell.
 func Read(ctx context.Context, name string, data []byte, form Form, opts Options) (Reading, error) {
 	l, err := sheetLayout()
 	if err != nil {
 		return Reading{}, err
 	}
-	book, err := extract.Table(ctx, name, data)
+	book, err := tableOf(ctx, name, data)
 	if err != nil {
-		return Reading{}, err
+		return Reading{}, study.InFile(err, filepath.Base(name))
 	}
 	r := &reader{layout: l, form: form, opts: opts}
 	r.out = Reading{Format: book.Format, Encoding: book.Encoding, Delimiter: book.Delimiter, Columns: map[string]string{}}
@@ -98,6 +103,13 @@ func Read(ctx context.Context, name string, data []byte, form Form, opts Options
 	return r.out, nil
 }
 
+func tableOf(ctx context.Context, name string, data []byte) (extract.Workbook, error) {
+	if isJSON(data) {
+		return readJSON(data)
+	}
+	return extract.Table(ctx, name, data)
+}
+
 // reader is a sheet being read.
 type reader struct {
 	layout *layout
@@ -105,10 +117,11 @@ type reader struct {
 	opts   Options
 	out    Reading
 
-	at    map[string]int // machine name -> column, 0-based
-	width int            // cells of the row of headings
-	named map[int]bool   // columns with a heading
-	rows  []extract.Row  // below the headings
+	head  map[string]string // head rows by machine name
+	at    map[string]int    // machine name -> column, 0-based
+	width int               // cells of the row of headings
+	named map[int]bool      // columns with a heading
+	rows  []extract.Row     // below the headings
 }
 
 func (r *reader) read(name string, book extract.Workbook) error {
@@ -132,6 +145,7 @@ func (r *reader) read(name string, book extract.Workbook) error {
 	if err := r.checkMarks(); err != nil {
 		return err
 	}
+	r.checkContent()
 	r.askAboutOtherTables(book, sheet)
 	for _, w := range book.Warnings {
 		switch w.Kind {
@@ -258,73 +272,4 @@ func pairs(args []any) map[string]any {
 		m[args[i].(string)] = args[i+1]
 	}
 	return m
-}
-
-// isHeadRow tells whether a row is one of the rows that begin with «#».
-func isHeadRow(row extract.Row) bool {
-	return strings.HasPrefix(strings.TrimSpace(row.Cell(0).Text), "#")
-}
-
-// reviewerInName is a reviewer's ID in the name of a file.
-var reviewerInName = regexp.MustCompile(`(?:^|[_ -])(R[0-9]{2,3})(?:[_ .(-]|$)`)
-
-// readHead reads the rows above the headings and refuses a sheet that belongs elsewhere.
-func (r *reader) readHead(rows []extract.Row, name string) error {
-	values := make(map[string]string)
-	for _, row := range rows {
-		if !isHeadRow(row) {
-			continue
-		}
-		text := strings.TrimLeft(strings.TrimSpace(row.Cell(0).Text), "# ")
-		value := row.Cell(1).Text
-		if label, after, ok := strings.Cut(text, ":"); ok && strings.TrimSpace(value) == "" {
-			text, value = label, after
-		}
-		if kind, ok := r.layout.headLabel(text); ok {
-			values[kind] = strings.TrimSpace(unguarded(value))
-		}
-	}
-	r.out.Study, r.out.Test, r.out.Reviewer = values["study"], values["test"], strings.ToUpper(values["reviewer"])
-	r.out.Version, r.out.Checksum, r.out.Date = values["version"], strings.ToLower(values["checksum"]), values["date"]
-	if lang := study.Language(strings.ToLower(values["language"])); lang.Valid() {
-		r.out.Language = lang
-	}
-	r.findReviewer(name)
-	return r.checkHead()
-}
-
-// findReviewer takes the reviewer's ID of the head row or, where there is none, of the name of the file. What is no ID
-// may be a name, which has no place in a study: it is not kept, and the ID is asked for.
-func (r *reader) findReviewer(name string) {
-	written := r.out.Reviewer
-	if study.ValidParticipant(written) {
-		return
-	}
-	r.out.Reviewer = ""
-	if m := reviewerInName.FindStringSubmatch(filepath.Base(name)); m != nil {
-		r.out.Reviewer = m[1]
-		r.out.Understood = append(r.out.Understood, Understood{Column: "reviewer", From: filepath.Base(name), To: m[1]})
-		return
-	}
-	if written == "" {
-		r.question("ratings.reviewer-missing")
-	} else {
-		r.question("ratings.reviewer-no-id")
-	}
-}
-
-func (r *reader) checkHead() error {
-	if n, err := strconv.Atoi(r.out.Version); err == nil && n > Version {
-		return &study.Problem{ID: "ratings.newer-sheet", Args: map[string]any{"value": n, "newest": Version}}
-	}
-	differs := func(found, wanted string) bool { return found != "" && wanted != "" && found != wanted }
-	switch {
-	case differs(r.out.Study, r.form.Study):
-		return &study.Problem{ID: "ratings.other-study", Args: map[string]any{"value": r.out.Study, "expected": r.form.Study}}
-	case differs(r.out.Test, r.form.Test):
-		return &study.Problem{ID: "ratings.other-test", Args: map[string]any{"value": r.out.Test, "expected": r.form.Test}}
-	case differs(r.out.Checksum, strings.ToLower(r.form.Checksum)) && !slices.Contains(r.form.Former, r.out.Checksum) && !r.opts.OtherFolder:
-		return &study.Problem{ID: "ratings.other-folder"}
-	}
-	return nil
 }

@@ -3,19 +3,24 @@ package sheets
 import (
 	"slices"
 	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
 
 	"iucomstudien/internal/extract"
 	"iucomstudien/internal/study"
 )
 
-// cell is the cell of a column in a row, without the apostrophe that guards against formulas.
+// cell is the cell of a column in a row, without the apostrophe that guards against formulas; JSON has none.
 func (r *reader) cell(row extract.Row, col string) extract.Cell {
 	at, ok := r.at[col]
 	if !ok {
 		return extract.Cell{}
 	}
 	c := row.Cell(at)
-	c.Text = unguarded(c.Text)
+	if r.out.Format != formatJSON {
+		c.Text = unguarded(c.Text)
+	}
 	return c
 }
 
@@ -26,23 +31,31 @@ func (r *reader) readRows() {
 			continue
 		}
 		text := strings.TrimSpace(r.cell(row, ColCode).Text)
+		if owner, ok := r.owner(row); text == "" && ok {
+			r.refuse("ratings.damaged-code", row, ColCode, text, "proposal", string(owner))
+			continue
+		}
 		if text == "" || isHeadRow(row) {
 			r.out.Ignored = append(r.out.Ignored, &study.Problem{
 				ID: "ratings.row-without-code", Row: row.Number, Args: map[string]any{"value": content(row)},
 			})
 			continue
 		}
-		code := study.Code(strings.ToUpper(text))
+		code := r.code(text)
 		switch {
 		case r.shifted(row):
 			r.refuse("ratings.row-shifted", row, ColCode, text)
 		case !slices.Contains(r.form.Codes, code):
-			r.refuse("ratings.unknown-code", row, ColCode, text, "codes", codeWords(r.form.Codes))
+			r.refuseCode(row, text)
 		case slices.Contains(seen, code):
 			r.refuse("ratings.code-twice", row, ColCode, text)
 		default:
 			seen = append(seen, code)
+			if string(code) != strings.ToUpper(text) {
+				r.understood(row, ColCode, text, string(code))
+			}
 			r.out.Ratings = append(r.out.Ratings, r.rating(row, code))
+			r.noteFormulas(row)
 			r.noteUnnamed(row)
 		}
 	}
@@ -53,10 +66,58 @@ func (r *reader) readRows() {
 	}
 }
 
+// code reads a code: whatever its case, without signs that do not show and without what people put around it.
+func (r *reader) code(text string) study.Code {
+	text = strings.Map(func(c rune) rune {
+		if unicode.Is(unicode.Cf, c) {
+			return -1
+		}
+		return c
+	}, norm.NFKC.String(text))
+	return study.Code(strings.ToUpper(strings.Trim(text, " .:;,()[]'`\"„“”‚‘’«»‹›")))
+}
+
+// owner is the code that a row belongs to by its mark.
+func (r *reader) owner(row extract.Row) (study.Code, bool) {
+	mark := fold(r.cell(row, ColMark).Text)
+	if mark == "" || r.form.Study == "" {
+		return "", false
+	}
+	at := slices.IndexFunc(r.form.Codes, func(c study.Code) bool { return rowMark(r.form, c) == mark })
+	if at < 0 {
+		return "", false
+	}
+	return r.form.Codes[at], true
+}
+
+// refuseCode refuses a row whose code is none; where its mark says which code was issued, that is proposed.
+func (r *reader) refuseCode(row extract.Row, text string) {
+	if owner, ok := r.owner(row); ok {
+		r.refuse("ratings.damaged-code", row, ColCode, text, "proposal", string(owner))
+		return
+	}
+	r.refuse("ratings.unknown-code", row, ColCode, text, "codes", codeWords(r.form.Codes))
+}
+
+// noteFormulas shows which cells of a row hold the result of a formula, and refuses those without one: nothing is
+// calculated here.
+func (r *reader) noteFormulas(row extract.Row) {
+	for _, c := range r.layout.Columns {
+		cell := r.cell(row, c.Name)
+		switch {
+		case !cell.Formula:
+		case cell.Empty():
+			r.refuse("ratings.formula-empty", row, c.Name, "=")
+		default:
+			r.understood(row, c.Name, "= "+cell.Text, strings.TrimSpace(cell.Text))
+		}
+	}
+}
+
 // shifted tells whether a row of a delimited file has content beyond the headings: a separator in a remark without
 // quotation marks moved its cells, and nobody can say which.
 func (r *reader) shifted(row extract.Row) bool {
-	if r.out.Format != "csv" {
+	if r.out.Format != formatCSV {
 		return false
 	}
 	for i := r.width; i < len(row.Cells); i++ {
@@ -151,11 +212,12 @@ func (r *reader) checkMarks() error {
 	for _, c := range r.form.Codes {
 		issued[rowMark(r.form, c)] = true
 	}
+	damaged := func(code study.Code) bool { return !slices.Contains(r.form.Codes, code) }
 	var wrong []string
 	known, marks := 0, 0
 	for _, row := range r.rows {
 		mark := fold(r.cell(row, ColMark).Text)
-		code := study.Code(strings.ToUpper(strings.TrimSpace(r.cell(row, ColCode).Text)))
+		code := r.code(strings.TrimSpace(r.cell(row, ColCode).Text))
 		if mark == "" || code == "" || r.shifted(row) {
 			continue
 		}
@@ -163,7 +225,7 @@ func (r *reader) checkMarks() error {
 		if issued[mark] {
 			known++
 		}
-		if mark != rowMark(r.form, code) {
+		if mark != rowMark(r.form, code) && !(damaged(code) && issued[mark]) {
 			wrong = append(wrong, rowNumber(row))
 		}
 	}
@@ -183,8 +245,8 @@ func (r *reader) unmerge(sheet extract.Sheet) error {
 			continue
 		}
 		for col, at := range r.at {
-			if at < area.FirstColumn || at > area.LastColumn {
-				continue
+			if at != area.FirstColumn {
+				continue // the value of a block belongs to its first column
 			}
 			if err := r.spread(area, col, at); err != nil {
 				return err

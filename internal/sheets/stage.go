@@ -24,6 +24,7 @@ type stageOutput struct {
 	ID         json.RawMessage   `json:"id,omitempty"`
 	Reviewer   *string           `json:"reviewer"`
 	Study      *string           `json:"study"`
+	Minutes    *int              `json:"minutes"`
 	Columns    map[string]string `json:"columns"`
 	Ratings    []stageRating     `json:"ratings"`
 	Refused    []stageRefusal    `json:"refused"`
@@ -83,7 +84,7 @@ func Stage(ctx context.Context, line json.RawMessage) (any, error) {
 
 func stageOutputOf(id json.RawMessage, r Reading) stageOutput {
 	out := stageOutput{
-		ID: id, Reviewer: textOrNil(r.Reviewer), Study: textOrNil(r.Study), Columns: r.Columns, Ratings: []stageRating{},
+		ID: id, Reviewer: textOrNil(r.Reviewer), Study: textOrNil(r.Study), Minutes: orNil(r.Minutes), Columns: r.Columns, Ratings: []stageRating{},
 		Refused: []stageRefusal{}, Ignored: []stageIgnored{}, Questions: []string{}, Understood: []stageUnderstood{},
 	}
 	for _, x := range r.Ratings {
@@ -97,6 +98,9 @@ func stageOutputOf(id json.RawMessage, r Reading) stageOutput {
 		machine[heading] = name
 	}
 	for _, p := range r.Refused {
+		if reason(p) == headMinutes {
+			machine[p.Column] = headMinutes
+		}
 		out.Refused = append(out.Refused, stageRefusal{
 			Row: p.Row, Column: machine[p.Column], Value: fmt.Sprint(p.Args["value"]), Reason: reason(p),
 		})

@@ -91,7 +91,7 @@ func (w *workbook) styles() error {
 }
 
 // firstRow is the row of the first code, 1-based.
-func (w *workbook) firstRow() int { return len(w.layout.Head) + 2 }
+func (w *workbook) firstRow() int { return len(w.layout.head()) + 2 }
 
 func (w *workbook) fill() error {
 	columns := w.form.columns(w.layout)
@@ -114,14 +114,15 @@ var numeric = map[string]bool{ColAgreement: true, ColGrade: true, ColGrid: true}
 
 // set writes one cell and its style. Numbers are written as numbers, all else as guarded text.
 func (w *workbook) set(at, text string, column, row int, columns []column) error {
+	head := w.layout.head()
 	style := w.input
 	switch {
-	case row < len(w.layout.Head):
+	case row < len(head):
 		style = w.head
-		if w.layout.Head[row].Name == "reviewer" && column == 1 && w.form.Reviewer == "" {
+		if column == 1 && w.headInput(head[row]) {
 			style = w.input
 		}
-	case row == len(w.layout.Head):
+	case row == len(head):
 		style = w.heading
 	case columns[column].Name == ColCode || columns[column].Name == ColMark:
 		style = w.locked
@@ -129,10 +130,16 @@ func (w *workbook) set(at, text string, column, row int, columns []column) error
 	if err := w.file.SetCellStyle(w.sheet, at, at, style); err != nil || text == "" {
 		return err
 	}
-	if n, ok := whole(text); ok && row > len(w.layout.Head) && numeric[columns[column].Name] {
+	isNumber := row > len(head) && numeric[columns[column].Name] || row < len(head) && head[row].Name == headMinutes && column == 1
+	if n, ok := whole(text); ok && isNumber {
 		return w.file.SetCellInt(w.sheet, at, int64(n))
 	}
 	return w.file.SetCellStr(w.sheet, at, guarded(text))
+}
+
+// headInput tells whether the reviewer fills in a head row: the time needed, and their ID where the sheet has none.
+func (w *workbook) headInput(h label) bool {
+	return h.FilledIn || h.Name == headReviewer && w.form.Reviewer == ""
 }
 
 // validate gives the columns their lists and limits, with a message that names what is allowed.

@@ -50,22 +50,22 @@ func (tx *Tx) addAnswer(ctx context.Context, ref Ref, a study.Answer, place int,
 	}
 	why := absences{}
 	o := a.Origin
-	aids := put(why, "aids", o.Aids)
+	aids, aiConsent := put(why, "aids", o.Aids), put(why, "ai_consent", o.AIConsent)
 	absent, err := stored{why}.text()
 	if err != nil {
 		return err
 	}
 	return tx.change(ctx, `
 		INSERT INTO answer (study, test, place, original, detail, `+answerColumns+`)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		ref.Study, ref.Test, place, original, rawText(in.Detail),
 		a.ID, string(a.Condition), a.Text, a.Question, string(a.Finish), a.Accepted, a.Withdrawn,
 		o.Provider, o.Model, o.Version, o.Date, o.Prompt, o.Participant, string(o.Qualification), aids, string(o.Consent),
-		a.File.Name, a.File.SHA256, a.File.Size, a.File.At, absent)
+		a.File.Name, a.File.SHA256, a.File.Size, a.File.At, aiConsent, o.SawGold, absent)
 }
 
 const answerColumns = `id, condition, text, question, finish, accepted, withdrawn, provider, model, version, date, prompt,
-	participant, qualification, aids, consent, file_name, file_sha256, file_size, file_at, absent`
+	participant, qualification, aids, consent, file_name, file_sha256, file_size, file_at, ai_consent, saw_gold, absent`
 
 // Answers lists the answers of a test in the order of import, withdrawn ones without their texts.
 func (r Reader) Answers(ctx context.Context, ref Ref) ([]study.Answer, error) {
@@ -88,13 +88,13 @@ func (r Reader) AnswerDetail(ctx context.Context, ref Ref, id string) (detail js
 }
 
 func scanAnswer(row scanner) (a study.Answer, err error) {
-	var aids sql.Null[bool]
+	var aids, aiConsent sql.Null[bool]
 	why := absences{}
 	o := &a.Origin
 	err = row.Scan(&a.ID, &a.Condition, &a.Text, &a.Question, &a.Finish, &a.Accepted, &a.Withdrawn,
 		&o.Provider, &o.Model, &o.Version, &o.Date, &o.Prompt, &o.Participant, &o.Qualification, &aids, &o.Consent,
-		&a.File.Name, &a.File.SHA256, &a.File.Size, &a.File.At, stored{&why})
-	o.Aids = got(why, "aids", aids)
+		&a.File.Name, &a.File.SHA256, &a.File.Size, &a.File.At, &aiConsent, &o.SawGold, stored{&why})
+	o.Aids, o.AIConsent = got(why, "aids", aids), got(why, "ai_consent", aiConsent)
 	return a, err
 }
 
@@ -108,17 +108,17 @@ func (tx *Tx) SetOrigin(ctx context.Context, ref Ref, id string, c study.Conditi
 		return err
 	}
 	why := absences{}
-	aids := put(why, "aids", o.Aids)
+	aids, aiConsent := put(why, "aids", o.Aids), put(why, "ai_consent", o.AIConsent)
 	absent, err := stored{why}.text()
 	if err != nil {
 		return err
 	}
 	return tx.changeOne(ctx, answerNotFound(id), `
-		UPDATE answer SET (condition, question, provider, model, version, date, prompt, participant, qualification, aids, consent, absent)
-			= (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+		UPDATE answer SET (condition, question, provider, model, version, date, prompt, participant, qualification, aids, consent, ai_consent, saw_gold, absent)
+			= (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 		WHERE study = ? AND test = ? AND id = ? AND NOT withdrawn`,
 		string(c), question, o.Provider, o.Model, o.Version, o.Date, o.Prompt, o.Participant, string(o.Qualification), aids,
-		string(o.Consent), absent, ref.Study, ref.Test, id)
+		string(o.Consent), aiConsent, o.SawGold, absent, ref.Study, ref.Test, id)
 }
 
 // Withdraw takes an answer out, at any time, because consent was withdrawn, and gives the code it had, "" before the

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"iucomstudien/internal/study"
 	"iucomstudien/internal/studykey"
@@ -65,7 +66,7 @@ func (tx *Tx) SaveBlinding(ctx context.Context, ref Ref, b Blinding) error {
 
 // fits asks that the key is this test's and names the same answers under the same codes.
 func fits(ref Ref, b Blinding) error {
-	rows := b.Key.Open() // compared here and given to nobody
+	rows := slices.DeleteFunc(b.Key.Open(), func(r studykey.Row) bool { return r.RepeatOf != "" }) // compared here and given to nobody
 	if b.Key.Study() != ref.Study || b.Key.Test() != ref.Test || len(rows) != len(b.Answers) {
 		return fmt.Errorf("blinding test %s: the key is of another test or another number of answers", ref)
 	}
@@ -123,12 +124,13 @@ func (tx *Tx) outdate(ctx context.Context, ref Ref) error {
 
 const blindedColumns = `code, answer, text, normalise, spans`
 
-// Blinded lists the blinded answers of a test in blind order, as raters get them; withdrawn ones are gone.
+// Blinded lists the blinded answers of a test in blind order, as raters get them: with spelling and style aligned where
+// that was done ([Tx.SetAligned]). Withdrawn ones are gone.
 func (r Reader) Blinded(ctx context.Context, ref Ref) ([]study.BlindedAnswer, error) {
 	return all(ctx, r, func(row scanner) (b study.BlindedAnswer, err error) {
 		err = row.Scan(&b.Code, &b.Text)
 		return b, err
-	}, `SELECT code, text FROM blinded WHERE study = ? AND test = ? ORDER BY place`, ref.Study, ref.Test)
+	}, `SELECT code, coalesce(aligned, text) FROM blinded WHERE study = ? AND test = ? ORDER BY place`, ref.Study, ref.Test)
 }
 
 // BlindedOthers lists the other texts that raters read, as [Blinding.Others] gave them.

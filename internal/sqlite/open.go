@@ -10,6 +10,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -79,11 +80,11 @@ func (db *DB) prepare(ctx context.Context, steps fs.FS) error {
 	if err := db.makeFile(); err != nil {
 		return err
 	}
-	known, err := newest(steps)
+	known, err := versions(steps)
 	if err != nil {
 		return err
 	}
-	version, err := db.inspect(ctx, known)
+	applied, err := db.inspect(ctx, known)
 	if err != nil {
 		return err
 	}
@@ -91,8 +92,9 @@ func (db *DB) prepare(ctx context.Context, steps fs.FS) error {
 	if err != nil {
 		return err
 	}
-	if version < known {
-		if err := db.migrate(ctx, version, steps); err != nil {
+	// A step may have come after a later one: what counts is that each was taken.
+	if slices.ContainsFunc(known, func(v int64) bool { return !slices.Contains(applied, v) }) {
+		if err := db.migrate(ctx, highest(applied), steps); err != nil {
 			return err
 		}
 	}
@@ -134,59 +136,65 @@ func accessible(path string, err error) error {
 	return problemAt("store.no-access", path, err)
 }
 
-// inspect looks at the file without changing it and gives the version of its schema, 0 for an empty one.
-func (db *DB) inspect(ctx context.Context, known int64) (version int64, err error) {
+// inspect looks at the file without changing it and gives the steps of its schema that were taken, none for an empty one.
+func (db *DB) inspect(ctx context.Context, known []int64) (applied []int64, err error) {
 	pool, err := connect(db.path, 1, "query_only(ON)")
 	if err != nil {
-		return 0, err
+		return nil, err
 	}
 	defer func() { err = errors.Join(err, pool.Close()) }()
 	r := Reader{pool, db}
 	tables, err := one(ctx, r, nil, scalar[int], `SELECT count(*) FROM sqlite_schema WHERE name <> 'goose_db_version' AND name NOT LIKE 'sqlite_%'`)
 	if err != nil || tables == 0 {
-		return 0, err
+		return nil, err
 	}
 	owner, err := one(ctx, r, nil, scalar[int64], `PRAGMA application_id`)
 	if err != nil {
-		return 0, err
+		return nil, err
 	}
 	if owner != applicationID {
-		return 0, problemAt("store.foreign", db.path, nil)
+		return nil, problemAt("store.foreign", db.path, nil)
 	}
-	version, err = one(ctx, r, nil, scalar[int64], `SELECT coalesce(max(version_id), 0) FROM goose_db_version WHERE is_applied`)
+	applied, err = all(ctx, r, scalar[int64], `SELECT version_id FROM goose_db_version WHERE is_applied`)
 	if err != nil {
-		return 0, err
+		return nil, err
 	}
-	if version > known {
+	if have, newest := highest(applied), highest(known); have > newest {
 		p := problemAt("store.newer", db.path, nil)
-		p.Args["version"], p.Args["known"] = version, known
-		return 0, p
+		p.Args["version"], p.Args["known"] = have, newest
+		return nil, p
 	}
 	verdict, err := one(ctx, r, nil, scalar[string], `PRAGMA quick_check(1)`)
 	if err != nil {
-		return 0, err
+		return nil, err
 	}
 	if verdict != "ok" {
-		return 0, problemAt("store.damaged", db.path, errors.New(verdict))
+		return nil, problemAt("store.damaged", db.path, errors.New(verdict))
 	}
-	return version, nil
+	return applied, nil
 }
 
-// newest is the highest version among the migrations.
-func newest(steps fs.FS) (int64, error) {
+// versions are the versions of the migrations.
+func versions(steps fs.FS) ([]int64, error) {
 	names, err := fs.Glob(steps, "*.sql")
 	if err != nil {
-		return 0, fmt.Errorf("migrations: %w", err)
+		return nil, fmt.Errorf("migrations: %w", err)
 	}
-	var highest int64
-	for _, name := range names {
-		version, err := goose.NumericComponent(name)
-		if err != nil {
-			return 0, fmt.Errorf("migration %s: %w", name, err)
+	list := make([]int64, len(names))
+	for i, name := range names {
+		if list[i], err = goose.NumericComponent(name); err != nil {
+			return nil, fmt.Errorf("migration %s: %w", name, err)
 		}
-		highest = max(highest, version)
 	}
-	return highest, nil
+	return list, nil
+}
+
+// highest is the newest of versions, 0 of none.
+func highest(versions []int64) (newest int64) {
+	for _, v := range versions {
+		newest = max(newest, v)
+	}
+	return newest
 }
 
 // migrate keeps a copy of what is there and then brings the schema up to date, each step in one transaction with its
@@ -197,7 +205,7 @@ func (db *DB) migrate(ctx context.Context, version int64, steps fs.FS) error {
 			return fmt.Errorf("keeping a copy before the change of the schema: %w", err)
 		}
 	}
-	provider, err := goose.NewProvider(database.DialectSQLite3, db.writer, steps, goose.WithDisableGlobalRegistry(true))
+	provider, err := goose.NewProvider(database.DialectSQLite3, db.writer, steps, goose.WithDisableGlobalRegistry(true), goose.WithAllowOutofOrder(true))
 	if err != nil {
 		return fmt.Errorf("migrations: %w", err)
 	}

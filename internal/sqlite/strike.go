@@ -8,7 +8,7 @@ import (
 )
 
 // Strike puts other words in the place of every remark on an answer that quotes a withdrawn one: comments of raters,
-// and what a grader wrote in free words. The verdicts stay. It gives the number of remarks.
+// what a grader wrote in free words, reasons of a consensus. The verdicts stay. It gives the number of remarks.
 func (tx *Tx) Strike(ctx context.Context, ref Ref, quotes func(text string) bool, instead string) (int, error) {
 	if err := tx.own(ref.Study); err != nil {
 		return 0, err
@@ -31,7 +31,15 @@ func (tx *Tx) Strike(ctx context.Context, ref Ref, quotes func(text string) bool
 		struck, err := stored{g}.text()
 		return struck, n, err
 	})
-	return comments + details, err
+	if err != nil {
+		return 0, err
+	}
+	extras, err := tx.strikeIn(ctx, ref, "extra_rating", "rating", strikeExtra(quotes, instead))
+	if err != nil {
+		return 0, err
+	}
+	reasons, err := tx.strikeReasons(ctx, ref, quotes, instead)
+	return comments + details + extras + reasons, err
 }
 
 // strikeGrading strikes the free words of a grading.

@@ -27,11 +27,13 @@ type Origin struct {
 	Version  string // AI: version, build or fingerprint
 	Date     string // when the answer was produced, ISO day or time
 	Prompt   string // AI: the request in full wording
+	SawGold  bool   // AI: the gold standard was among its sources, so that a comparison with it measures nothing
 
 	Participant   string        // human: T01, P01 …; never a name
 	Qualification Qualification // human
 	Aids          Maybe[bool]   // human: were aids allowed
 	Consent       Consent       // human
+	AIConsent     Maybe[bool]   // human: may the answer, pseudonymised, be sent to a provider of AI; a tick box of its own
 }
 
 // Finish is how an answer ended.
@@ -72,6 +74,12 @@ type Answer struct {
 	Finish    Finish
 	Accepted  bool // a person decided that it takes part though it did not end in the ordinary way
 	Withdrawn bool // consent was withdrawn; the text is gone
+}
+
+// MaySend tells whether the text may be sent to a provider of AI, for grading or for spelling: an AI's answer always, a
+// person's only where the person agreed to that expressly. Consent to the study alone is not enough.
+func (a Answer) MaySend() bool {
+	return !a.Withdrawn && (!a.Condition.Human() || a.Origin.AIConsent.Or(false))
 }
 
 // TakesPart tells whether the answer is blinded and rated: its text is there, and it ended in the ordinary way or was

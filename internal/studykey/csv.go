@@ -29,6 +29,7 @@ var columns = []struct {
 	{"key.column.participant", func(r Row, _ Words) string { return r.Origin.Participant }},
 	{"key.column.qualification", func(r Row, w Words) string { return word(w, "qualification.", string(r.Origin.Qualification)) }},
 	{"key.column.aids", func(r Row, w Words) string { return aids(w, r.Origin.Aids) }},
+	{"key.column.repeat-of", func(r Row, _ Words) string { return string(r.RepeatOf) }},
 	{"key.column.sha256", func(r Row, _ Words) string { return r.SHA256 }},
 }
 

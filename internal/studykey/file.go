@@ -13,8 +13,11 @@ import (
 	"iucomstudien/internal/study"
 )
 
-// Format is the name and version of the key file.
-const Format = "iucom-key/1"
+// Format is the name and version of the key file; FormatRepeats that of a key in which answers stand a second time.
+const (
+	Format        = "iucom-key/1"
+	FormatRepeats = "iucom-key/2"
+)
 
 // formatName is what all versions of the format have in common.
 const formatName = "iucom-key/"
@@ -35,13 +38,15 @@ type fileJSON struct {
 	Commitment string `json:"commitment"`
 }
 
-// rowJSON is one answer. Every field always stands there, so that an empty one is a statement too.
+// rowJSON is one answer. Every field of the first version always stands there, so that an empty one is a statement
+// too; a later one stands only where it says something, so that older keys keep their commitment.
 type rowJSON struct {
 	Code      study.Code      `json:"code"`
 	Answer    string          `json:"answer"`
 	Condition study.Condition `json:"condition"`
 	Origin    originJSON      `json:"origin"`
 	SHA256    string          `json:"sha256"`
+	RepeatOf  study.Code      `json:"repeat_of,omitempty"` // only in iucom-key/2
 }
 
 // originJSON is study.Origin with its names in the file. The two convert into each other, so that a field added to
@@ -52,21 +57,26 @@ type originJSON struct {
 	Version       string              `json:"version"`
 	Date          string              `json:"date"`
 	Prompt        string              `json:"prompt"`
+	SawGold       bool                `json:"saw_gold,omitempty"`
 	Participant   string              `json:"participant"`
 	Qualification study.Qualification `json:"qualification"`
 	Aids          study.Maybe[bool]   `json:"aids"`
 	Consent       study.Consent       `json:"consent"`
+	AIConsent     study.Maybe[bool]   `json:"ai_consent,omitzero"`
 }
 
 // committed is the content as the commitment sees it.
 func (c *content) committed() committedJSON {
-	rows := make([]rowJSON, len(c.rows))
+	rows, format := make([]rowJSON, len(c.rows)), Format
 	for i, r := range c.rows {
 		rows[i] = rowJSON{
-			Code: r.Code, Answer: r.Answer, Condition: r.Condition, Origin: originJSON(r.Origin), SHA256: r.SHA256,
+			Code: r.Code, Answer: r.Answer, Condition: r.Condition, Origin: originJSON(r.Origin), SHA256: r.SHA256, RepeatOf: r.RepeatOf,
+		}
+		if r.RepeatOf != "" {
+			format = FormatRepeats
 		}
 	}
-	return committedJSON{Format: Format, Study: c.study, Test: c.test, Seed: c.seed, Rows: rows}
+	return committedJSON{Format: format, Study: c.study, Test: c.test, Seed: c.seed, Rows: rows}
 }
 
 // canonical is the form of RFC 8785 of all but the salt.
@@ -78,7 +88,7 @@ func (c *content) canonical() ([]byte, error) {
 	return jcs.Transform(plain)
 }
 
-// Encode breaks the seal and gives the key as the file key.json in the format iucom-key/1, for the folder Key alone.
+// Encode breaks the seal and gives the key as the file key.json in the format iucom-key/1 (with repeats iucom-key/2), for the folder Key alone.
 func (k Key) Encode() ([]byte, error) {
 	if k.IsZero() {
 		return nil, errors.New("encoding the study key: there is none")
@@ -106,7 +116,7 @@ func Decode(data []byte) (Key, error) {
 	if err := json.Unmarshal(data, &kind); err != nil || !strings.HasPrefix(kind.Format, formatName) {
 		return Key{}, &study.Problem{ID: "key.not-a-key"}
 	}
-	if kind.Format != Format {
+	if kind.Format != Format && kind.Format != FormatRepeats {
 		return Key{}, &study.Problem{ID: "key.newer-format", Args: map[string]any{"format": kind.Format}}
 	}
 	dec := json.NewDecoder(bytes.NewReader(data))
@@ -122,7 +132,7 @@ func Decode(data []byte) (Key, error) {
 	rows := make([]Row, len(f.Rows))
 	for i, r := range f.Rows {
 		rows[i] = Row{
-			Code: r.Code, Answer: r.Answer, Condition: r.Condition, Origin: study.Origin(r.Origin), SHA256: r.SHA256,
+			Code: r.Code, Answer: r.Answer, Condition: r.Condition, Origin: study.Origin(r.Origin), SHA256: r.SHA256, RepeatOf: r.RepeatOf,
 		}
 	}
 	k, err := New(f.Study, f.Test, f.Seed, rows, salt)

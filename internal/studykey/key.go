@@ -26,6 +26,9 @@ type Row struct {
 	Condition study.Condition
 	Origin    study.Origin
 	SHA256    string // of the file the answer came from, hexadecimal; "" when there was none
+	// RepeatOf is the code under which the same answer stands first; "" where this is that code. A repeat measures how
+	// consistent a reviewer is with themselves and is no further answer.
+	RepeatOf study.Code
 }
 
 // Key is the sealed list code -> origin of one test. Its zero value is no key: see [Key.IsZero].
@@ -67,17 +70,26 @@ func (c *content) check() error {
 	if len(c.salt) != SaltSize {
 		return fmt.Errorf("studykey: a salt of %d bytes, want %d", len(c.salt), SaltSize)
 	}
-	codes, answers := map[study.Code]bool{}, map[string]bool{}
+	codes, answers := map[study.Code]string{}, map[string]bool{} // answers by their first code
+	seen := map[study.Code]bool{}
 	for _, r := range c.rows {
 		switch {
-		case r.Code == "" || codes[r.Code]:
+		case r.Code == "" || seen[r.Code]:
 			return fmt.Errorf("studykey: code %q is empty or stands twice", r.Code)
-		case r.Answer == "" || answers[r.Answer]:
+		case r.Answer == "" || answers[r.Answer] && r.RepeatOf == "":
 			return fmt.Errorf("studykey: the answer of code %q has no ID or stands twice", r.Code)
 		case !r.Condition.Valid():
 			return fmt.Errorf("studykey: the condition of code %q is none of the five", r.Code)
 		}
-		codes[r.Code], answers[r.Answer] = true, true
+		seen[r.Code] = true
+		if r.RepeatOf == "" {
+			codes[r.Code], answers[r.Answer] = r.Answer, true
+		}
+	}
+	for _, r := range c.rows {
+		if r.RepeatOf != "" && codes[r.RepeatOf] != r.Answer {
+			return fmt.Errorf("studykey: code %q repeats %q, which stands for another answer", r.Code, r.RepeatOf)
+		}
 	}
 	return nil
 }

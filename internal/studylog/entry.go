@@ -33,6 +33,10 @@ const (
 	BlindingEdited  Kind = "blinding-edited"
 	HandedOut       Kind = "handed-out"
 	KeyOpened       Kind = "key-opened"
+	KeyLocked       Kind = "key-locked" // the files of the key were locked with a passphrase
+	ReviewerChanged Kind = "reviewer-changed"
+	OverlapPlanned  Kind = "overlap-planned" // who rates which answers
+	ConsensusKept   Kind = "consensus-kept"  // reviewers who differed agreed on a category
 	SheetImported   Kind = "sheet-imported"
 	SheetReplaced   Kind = "sheet-replaced"
 	Graded          Kind = "graded"
@@ -48,8 +52,9 @@ const (
 func Kinds() []Kind {
 	return []Kind{
 		StudyCreated, StudyDeleted, CaseCreated, CaseChanged, TestCreated, TestChanged, TestDeleted, GoldAdded,
-		AnswersImported, AnswerRefused, AnswerDecided, AnswerWithdrawn, OriginEdited, Blinded, BlindingEdited, HandedOut, KeyOpened, HypothesisKept,
-		SheetImported, SheetReplaced, Graded, Unblinded, Reported, Asked, Resumed, Stopped,
+		AnswersImported, AnswerRefused, AnswerDecided, AnswerWithdrawn, OriginEdited, Blinded, BlindingEdited, ReviewerChanged, OverlapPlanned,
+		HandedOut, KeyLocked, KeyOpened, HypothesisKept,
+		SheetImported, SheetReplaced, Graded, ConsensusKept, Unblinded, Reported, Asked, Resumed, Stopped,
 	}
 }
 

@@ -41,6 +41,8 @@ type Run struct {
 	Bold   bool
 	Italic bool
 	Mono   bool
+	Struck bool   // struck through: taken out
+	Under  bool   // underlined: put in
 	Colour string // "2e7d32", six hexadecimal digits; anything else is the colour of the text
 	Shade  string // likewise, behind the text
 	Link   string // name of a bookmark in the same file; "" for none

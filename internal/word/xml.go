@@ -113,7 +113,7 @@ func (b *body) run(r Run) {
 
 // look writes how a run looks, in the order that the schema asks for.
 func (b *body) look(r Run) {
-	if !r.Bold && !r.Italic && !r.Mono && !isColour(r.Colour) && !isColour(r.Shade) {
+	if !r.Bold && !r.Italic && !r.Mono && !r.Struck && !r.Under && !isColour(r.Colour) && !isColour(r.Shade) {
 		return
 	}
 	b.xml.WriteString(`<w:rPr>`)
@@ -126,8 +126,14 @@ func (b *body) look(r Run) {
 	if r.Italic {
 		b.xml.WriteString(`<w:i/>`)
 	}
+	if r.Struck {
+		b.xml.WriteString(`<w:strike/>`)
+	}
 	if isColour(r.Colour) {
 		b.xml.WriteString(`<w:color w:val="` + r.Colour + `"/>`)
+	}
+	if r.Under {
+		b.xml.WriteString(`<w:u w:val="single"/>`)
 	}
 	if isColour(r.Shade) {
 		b.xml.WriteString(`<w:shd w:val="clear" w:color="auto" w:fill="` + r.Shade + `"/>`)

@@ -1,0 +1,8 @@
+package sources
+
+import "embed"
+
+// Files holds words.json.
+//
+//go:embed words.json
+var Files embed.FS

@@ -1,0 +1,215 @@
+package conduct
+
+import (
+	"context"
+	"math/rand/v2"
+	"sync"
+
+	"iucomstudien/internal/ledger"
+	"iucomstudien/internal/llm"
+	"iucomstudien/internal/sqlite"
+	"iucomstudien/internal/study"
+	"iucomstudien/internal/studylog"
+)
+
+// Terms are what a person agreed to before a run.
+type Terms struct {
+	Cap          study.Maybe[ledger.Money] // all requests of the test together may not cost more; absent: no cap
+	UnknownPrice bool                      // requests may be sent whose price nobody knows
+}
+
+// desk is where a run asks the models of a provider: with the ledger, the price list, the rate of the provider, its cap
+// and that of the test. A run that gets the Problem llm.over-budget ends as incomplete.
+//
+// Problems: provider.not-found, those of the key and of the provider's address.
+func (c *Conduct) desk(ctx context.Context, ref Ref, provider string, terms Terms) (*llm.Desk, error) {
+	p, client, err := c.connected(ctx, provider)
+	if err != nil {
+		return nil, err
+	}
+	prices, err := c.prices(ctx)
+	if err != nil {
+		return nil, err
+	}
+	gate, own, err := c.lanes.of(p, func() (*llm.Budget, error) {
+		return c.budget(ctx, p.Cap, prices, sqlite.RequestQuery{Provider: p.Name})
+	})
+	if err != nil {
+		return nil, err
+	}
+	run, err := c.budget(ctx, terms.Cap, prices, sqlite.RequestQuery{Study: ref.Study, Test: ref.Test})
+	if err != nil {
+		return nil, err
+	}
+	var budgets []*llm.Budget
+	for _, b := range []*llm.Budget{own, run} {
+		if b != nil {
+			budgets = append(budgets, b)
+		}
+	}
+	return llm.NewDesk(llm.DeskConfig{
+		Provider: client, Payee: payee(p, client), Ledger: requests{c}, Gate: gate, Prices: prices, Budgets: budgets,
+		Model: p.Model, Defaults: p.Settings, AcceptUnknown: terms.UnknownPrice,
+		Clock: llm.SystemClock{}, Random: rand.Float64,
+	}), nil
+}
+
+// payee is a provider as price lines name it.
+func payee(p Provider, client *llm.Client) llm.Payee {
+	return llm.Payee{Kind: p.Kind, Name: p.Name, Local: client.Local()}
+}
+
+// budget is a limit of which the requests of a query have used a part: those that are in doubt count with the most they
+// can have cost. Without a limit it is nil.
+func (c *Conduct) budget(ctx context.Context, limit study.Maybe[ledger.Money], prices *llm.Prices, q sqlite.RequestQuery) (*llm.Budget, error) {
+	most, capped := limit.Get()
+	if !capped {
+		return nil, nil
+	}
+	list, err := c.db.Requests(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	var spent []ledger.Money
+	for _, e := range list {
+		cost := e.Reply.Cost
+		if e.State == ledger.Open || e.State == ledger.Answered && !cost.IsKnown() {
+			if cost, err = c.estimateKept(ctx, e.ID, prices); err != nil {
+				return nil, err
+			}
+		}
+		if m, known := cost.Get(); known {
+			spent = append(spent, m)
+		}
+	}
+	return llm.NewBudget(most, spent...), nil
+}
+
+// estimateKept is the most that a request in the ledger can have cost.
+func (c *Conduct) estimateKept(ctx context.Context, id int64, prices *llm.Prices) (none study.Maybe[ledger.Money], err error) {
+	e, err := c.db.Request(ctx, id)
+	if err != nil {
+		return none, err
+	}
+	p, err := c.db.Provider(ctx, e.Request.Provider)
+	if study.HasProblem(err, "provider.not-found") {
+		p, err = Provider{Name: e.Request.Provider, Kind: e.Request.Provider}, nil
+	}
+	if err != nil {
+		return none, err
+	}
+	to := llm.Payee{Kind: p.Kind, Name: p.Name}
+	if client, err := c.client(p, ""); err == nil { // a server without a key may be a local one
+		to.Local = client.Local()
+	}
+	r := llm.Request{Model: e.Request.Model, System: e.Request.System, Text: e.Request.Text, Settings: e.Request.Settings}
+	return prices.Estimate(to, r, 0, e.Sent), nil
+}
+
+// lanes are the rate and the cap of each provider: all runs of the program share them.
+type lanes struct {
+	mu   sync.Mutex
+	each map[string]*lane
+}
+
+type lane struct {
+	gate   *llm.Gate
+	budget *llm.Budget // nil without a cap
+}
+
+// of gives the rate and the cap of a provider, made at the first use.
+func (l *lanes) of(p Provider, budget func() (*llm.Budget, error)) (*llm.Gate, *llm.Budget, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if known := l.each[p.Name]; known != nil {
+		return known.gate, known.budget, nil
+	}
+	b, err := budget()
+	if err != nil {
+		return nil, nil, err
+	}
+	fresh := &lane{gate: llm.NewGate(llm.Limits{Parallel: p.Limits.Parallel, PerMinute: p.Limits.PerMinute}, llm.SystemClock{}), budget: b}
+	if l.each == nil {
+		l.each = make(map[string]*lane)
+	}
+	l.each[p.Name] = fresh
+	return fresh.gate, fresh.budget, nil
+}
+
+// forget makes the next use begin anew, with changed limits.
+func (l *lanes) forget(name string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	delete(l.each, name)
+}
+
+// requests is the ledger as a desk uses it. What is kept is told to the study log in the same transaction: model,
+// purpose and state, never a text.
+type requests struct{ c *Conduct }
+
+// Look implements [llm.Ledger].
+func (l requests) Look(ctx context.Context, r ledger.Request) (ledger.Entry, bool, error) {
+	hash, err := r.Hash()
+	if err != nil {
+		return ledger.Entry{}, false, err
+	}
+	return l.c.db.RequestByHash(ctx, hash)
+}
+
+// Before implements [llm.Ledger].
+func (l requests) Before(ctx context.Context, r ledger.Request) (e ledger.Entry, err error) {
+	err = l.c.db.Write(ctx, r.Study, func(tx *sqlite.Tx) error {
+		if e, err = tx.SendRequest(ctx, r); err != nil || e.State != ledger.New {
+			return err
+		}
+		return noteRequest(ctx, tx, e, ledger.Open)
+	})
+	return e, err
+}
+
+// After implements [llm.Ledger].
+func (l requests) After(ctx context.Context, id int64, out llm.Outcome) error {
+	e, err := l.c.db.Request(ctx, id)
+	if err != nil {
+		return err
+	}
+	return l.c.db.Write(ctx, e.Request.Study, func(tx *sqlite.Tx) error {
+		switch {
+		case out.Reply != nil:
+			e.Reply = *out.Reply
+			if err := tx.AnswerRequest(ctx, id, e.Reply); err != nil {
+				return err
+			}
+			return noteRequest(ctx, tx, e, ledger.Answered)
+		case out.Doubt:
+			if err := tx.DoubtRequest(ctx, id, out.Fault); err != nil {
+				return err
+			}
+			return noteRequest(ctx, tx, e, ledger.Open)
+		}
+		if err := tx.FailRequest(ctx, id, out.Fault); err != nil {
+			return err
+		}
+		return noteRequest(ctx, tx, e, ledger.Failed)
+	})
+}
+
+// noteRequest tells the study log that a request has come to a state.
+func noteRequest(ctx context.Context, tx *sqlite.Tx, e ledger.Entry, state ledger.State) error {
+	q := e.Request
+	facts := map[string]any{"request": e.ID, "hash": e.Hash, "provider": q.Provider, "model": q.Model, "purpose": q.Purpose,
+		"repeat": q.Repeat, "state": state, "settings": q.Settings}
+	if state == ledger.Answered {
+		facts["answered_by"], facts["finish"], facts["fingerprint"] = e.Reply.Model, e.Reply.Finish, e.Reply.Fingerprint
+		facts["usage"], facts["cost"], facts["price_line"] = e.Reply.Usage, e.Reply.Cost, e.Reply.PriceLine
+	}
+	return tx.Note(ctx, studylog.Asked, q.Test, facts)
+}
+
+// asking tells whether a request is under way just now.
+func (l *lanes) asking(e ledger.Entry) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	known := l.each[e.Request.Provider]
+	return known != nil && known.gate.Asking(e.Hash)
+}

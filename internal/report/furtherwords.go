@@ -1,0 +1,408 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+	"html/template"
+	"slices"
+	"strconv"
+	"strings"
+
+	"iucomstudien/internal/ledger"
+	"iucomstudien/internal/study"
+)
+
+// answerOf finds an answer by its code.
+func (p *page) answerOf(c study.Code) (Answer, bool) {
+	i, ok := p.at.answers[c]
+	if !ok {
+		return Answer{}, false
+	}
+	return p.Answers[i], true
+}
+
+// Badge is a code in the colour of its origin: a link to the answer that says on hover who or what stands behind it. The
+// word of the origin always stands beside it.
+func (p *page) Badge(c study.Code, condition study.Condition) template.HTML {
+	return template.HTML(fmt.Sprintf(`<a class="code code-%s" href="#%s" title="%s">%s</a>`, colourClass(condition), answerID(c),
+		template.HTMLEscapeString(p.Hint(c, condition)), template.HTMLEscapeString(string(c))))
+}
+
+// Hint says in a line who or what stands behind a code.
+func (p *page) Hint(c study.Code, condition study.Condition) string {
+	source := p.T("report.not-stated")
+	if a, ok := p.answerOf(c); ok {
+		source = p.source(a.Answer)
+	}
+	return p.T("report.code-hint", "code", string(c), "origin", p.Condition(condition), "source", source)
+}
+
+// colourClass is the class of an origin's colour.
+func colourClass(c study.Condition) string {
+	if !c.Valid() {
+		return "unknown"
+	}
+	return string(c)
+}
+
+// answerID is the place of an answer in the page.
+func answerID(c study.Code) string {
+	return "answer-" + strings.Map(func(r rune) rune {
+		if r >= 'A' && r <= 'Z' || r >= 'a' && r <= 'z' || r >= '0' && r <= '9' {
+			return r
+		}
+		return '-'
+	}, string(c))
+}
+
+// NoMeasurement tells whether an answer came from a run with the gold standard attached.
+func (p *page) NoMeasurement(c study.Code) bool {
+	a, ok := p.answerOf(c)
+	return ok && a.GoldAttached
+}
+
+// Unmeasured tells whether any of the answers came from such a run.
+func (p *page) Unmeasured(codes []study.Code) bool {
+	return slices.ContainsFunc(codes, p.NoMeasurement)
+}
+
+// noMeasurement names the answers of such runs in a sentence; nothing where there are none.
+func (p *page) noMeasurement() string {
+	var names []string
+	for _, a := range p.Answers {
+		if a.GoldAttached {
+			names = append(names, p.T("report.code-origin", "code", string(a.Code), "origin", p.Condition(a.Answer.Condition)))
+		}
+	}
+	if len(names) == 0 {
+		return ""
+	}
+	return p.N("report.no-measurement.summary", len(names), "names", p.List(names))
+}
+
+// LengthOf is the length of one answer in words.
+func (p *page) LengthOf(c study.Code) string {
+	a, _ := p.answerOf(c)
+	return p.Whole(a.Words())
+}
+
+// LengthOfAll is the length of several answers: the median and the range. A middle between two lengths is shown as both.
+func (p *page) LengthOfAll(codes []study.Code) string {
+	var lengths []int
+	for _, c := range codes {
+		if a, ok := p.answerOf(c); ok {
+			if n, ok := a.Words().Get(); ok {
+				lengths = append(lengths, n)
+			}
+		}
+	}
+	if len(lengths) == 0 {
+		return p.T("absence.missing")
+	}
+	slices.Sort(lengths)
+	n := len(lengths)
+	low, high := lengths[(n-1)/2], lengths[n/2]
+	median := strconv.Itoa(low)
+	if low != high {
+		median += "–" + strconv.Itoa(high)
+	}
+	if n < 3 {
+		return median // with two, the middle is the range
+	}
+	return p.T("report.length.range", "median", median, "low", lengths[0], "high", lengths[n-1])
+}
+
+// RetrievalRow is one evaluated search in words.
+type RetrievalRow struct {
+	Code                             study.Code
+	Condition                        study.Condition
+	Precision, HitRate, Fidelity, By string
+}
+
+// RetrievalRows lists the evaluated searches.
+func (p *page) RetrievalRows() []RetrievalRow {
+	var rows []RetrievalRow
+	for _, r := range p.Retrieval {
+		a, _ := p.answerOf(r.Code)
+		rows = append(rows, RetrievalRow{r.Code, a.Answer.Condition, p.Rate(r.Precision), p.Rate(r.HitRate), p.Rate(r.Fidelity), p.Stated(r.By)})
+	}
+	return rows
+}
+
+// CheckRow is a looked-up source in words.
+type CheckRow struct {
+	Code                               study.Code
+	Condition                          study.Condition
+	Citation, Outcome, Register, Found string
+}
+
+// CheckRows lists the looked-up sources.
+func (p *page) CheckRows() []CheckRow {
+	var rows []CheckRow
+	for _, c := range p.Checks {
+		a, _ := p.answerOf(c.Code)
+		found := c.Found
+		if strings.TrimSpace(found) == "" {
+			found = p.T("report.none")
+		}
+		register := p.Stated(c.Register)
+		if !c.Time.IsZero() {
+			register += ", " + p.Day(c.Time)
+		}
+		rows = append(rows, CheckRow{c.Code, a.Answer.Condition, p.Stated(c.Citation), p.Outcome(c.Outcome), register, found})
+	}
+	return rows
+}
+
+// Outcome is the word of an outcome.
+func (w words) Outcome(o SourceOutcome) string {
+	if !slices.Contains(SourceOutcomes(), o) {
+		return w.T("absence.missing")
+	}
+	return w.T("report.source-outcome." + string(o))
+}
+
+// Outcomes are the words of all outcomes, as headings.
+func (w words) Outcomes() []string {
+	var all []string
+	for _, o := range SourceOutcomes() {
+		all = append(all, w.Outcome(o))
+	}
+	return all
+}
+
+// CheckCount counts the outcomes of one origin.
+type CheckCount struct {
+	Origin string
+	All    int
+	Counts []int // in the order of SourceOutcomes
+}
+
+// CheckCounts counts the looked-up sources by origin; origins without any are left out.
+func (p *page) CheckCounts() []CheckCount {
+	counts := map[study.Condition]*CheckCount{}
+	for _, c := range p.Checks {
+		a, _ := p.answerOf(c.Code)
+		cond := a.Answer.Condition
+		if counts[cond] == nil {
+			counts[cond] = &CheckCount{Origin: p.Condition(cond), Counts: make([]int, len(SourceOutcomes()))}
+		}
+		counts[cond].All++
+		if i := slices.Index(SourceOutcomes(), c.Outcome); i >= 0 {
+			counts[cond].Counts[i]++
+		}
+	}
+	var rows []CheckCount
+	for _, cond := range append(study.Conditions(), "") {
+		if c := counts[cond]; c != nil {
+			rows = append(rows, *c)
+		}
+	}
+	return rows
+}
+
+// CostRow is what requests of one purpose to one model came to, in words.
+type CostRow struct{ Purpose, Model, Requests, Tokens, Cost string }
+
+// bill sums requests.
+type bill struct {
+	requests, unknown, open, unpaid int
+	in, out                         int
+	counted                         bool // some reply says its tokens
+	sums                            []ledger.Money
+}
+
+func (b *bill) add(e ledger.Entry) {
+	b.requests++
+	switch e.State {
+	case ledger.Open:
+		b.open++
+		return
+	case ledger.New, ledger.Failed:
+		b.unpaid++
+		return
+	}
+	if u, ok := e.Reply.Usage.Get(); ok {
+		b.in, b.out, b.counted = b.in+u.Input, b.out+u.Output, true
+	}
+	m, ok := e.Reply.Cost.Get()
+	if !ok {
+		b.unknown++
+		return
+	}
+	if i := slices.IndexFunc(b.sums, func(s ledger.Money) bool { return s.Currency == m.Currency }); i >= 0 {
+		b.sums[i].Micros += m.Micros
+	} else {
+		b.sums = append(b.sums, m)
+	}
+}
+
+// CostRows sums the requests by purpose and model, and all of them in the last row. Amounts of different currencies
+// are never added.
+func (p *page) CostRows() []CostRow {
+	type key struct{ purpose, model string }
+	var order []key
+	bills, all := map[key]*bill{}, &bill{}
+	for _, e := range p.Requests {
+		k := key{e.Request.Purpose, e.Request.Model}
+		if bills[k] == nil {
+			bills[k] = &bill{}
+			order = append(order, k)
+		}
+		bills[k].add(e)
+		all.add(e)
+	}
+	var rows []CostRow
+	for _, k := range order {
+		rows = append(rows, p.costRow(p.Purpose(k.purpose), p.Stated(k.model), bills[k]))
+	}
+	return append(rows, p.costRow(p.T("report.costs.total"), p.T("absence.not-applicable"), all))
+}
+
+func (p *page) costRow(purpose, model string, b *bill) CostRow {
+	r := CostRow{Purpose: purpose, Model: model, Requests: strconv.Itoa(b.requests), Tokens: p.T("report.not-stated")}
+	if b.counted {
+		r.Tokens = p.T("report.tokens", "in", b.in, "out", b.out)
+	}
+	var parts []string
+	slices.SortFunc(b.sums, func(x, y ledger.Money) int { return cmp.Compare(x.Currency, y.Currency) })
+	for _, m := range b.sums {
+		parts = append(parts, p.Money(m))
+	}
+	for _, more := range []struct {
+		key string
+		n   int
+	}{{"report.costs.unknown", b.unknown}, {"report.costs.open", b.open}, {"report.costs.not-sent", b.unpaid}} {
+		if more.n > 0 {
+			parts = append(parts, p.N(more.key, more.n))
+		}
+	}
+	r.Cost = strings.Join(parts, "; ")
+	return r
+}
+
+// Money is an amount with four decimals, as single requests cost fractions of a cent.
+func (w words) Money(m ledger.Money) string {
+	return w.T("report.money", "amount", w.signed(float64(m.Micros)/1e6, 4), "currency", m.Currency)
+}
+
+// Purpose is what a request was for, in words; a purpose without a word of its own stands as it is.
+func (w words) Purpose(purpose string) string {
+	if key := "report.purpose." + purpose; purpose != "" && w.cat.Has(key) {
+		return w.T(key)
+	}
+	return w.Stated(purpose)
+}
+
+// RequestView is one request in full.
+type RequestView struct {
+	Title        string
+	Facts        []OriginRow
+	System, Text string
+}
+
+// RequestViews lists every request with its wording.
+func (p *page) RequestViews() []RequestView {
+	var all []RequestView
+	for i, e := range p.Requests {
+		v := RequestView{Title: p.T("report.requests.title", "n", i+1, "purpose", p.Purpose(e.Request.Purpose)),
+			System: e.Request.System, Text: p.Stated(e.Request.Text)}
+		add := func(name, value string) { v.Facts = append(v.Facts, OriginRow{Name: name, Value: p.Stated(value)}) }
+		add(p.T("report.origin.provider"), e.Request.Provider)
+		add(p.T("report.origin.model"), e.Request.Model)
+		add(p.T("report.request.settings"), p.settings(e.Request))
+		add(p.T("report.request.state"), p.T("report.request.state."+string(e.State)))
+		add(p.T("report.request.sent"), p.Moment(e.Sent))
+		if e.State == ledger.Answered {
+			add(p.T("report.request.answered-by"), e.Reply.Model)
+			cost := maybe(p.words, e.Reply.Cost, p.Money)
+			if !e.Reply.Cost.IsKnown() {
+				cost = p.T("report.costs.unpriced")
+			}
+			add(p.T("report.column.cost"), cost)
+			add(p.T("report.request.price-line"), e.Reply.PriceLine)
+		}
+		v.Facts = append(v.Facts, OriginRow{Name: p.T("report.request.hash"), Value: p.Stated(e.Hash), Mono: true})
+		all = append(all, v)
+	}
+	return all
+}
+
+// settings says what was sent beside the text.
+func (w words) settings(r ledger.Request) string {
+	var parts []string
+	if t, ok := r.Settings.Temperature.Get(); ok {
+		parts = append(parts, w.T("report.setting.temperature", "x", w.cat.Number(t, 2)))
+	}
+	if s, ok := r.Settings.Seed.Get(); ok {
+		parts = append(parts, w.T("report.setting.seed", "x", s))
+	}
+	if n := r.Settings.MaxTokens; n > 0 {
+		parts = append(parts, w.T("report.setting.tokens", "x", n))
+	}
+	if r.Settings.Search {
+		parts = append(parts, w.T("report.setting.search"))
+	}
+	if r.Repeat > 1 {
+		parts = append(parts, w.T("report.setting.repeat", "x", r.Repeat))
+	}
+	if len(parts) == 0 {
+		return w.T("report.setting.default")
+	}
+	return strings.Join(parts, ", ")
+}
+
+// GradingUnwritten tells whether an AI graded and its request is not among those that are kept.
+func (p *page) GradingUnwritten() bool {
+	return p.Grader != nil && !slices.ContainsFunc(p.Requests, func(e ledger.Entry) bool { return e.Request.Purpose == gradePurpose })
+}
+
+// gradePurpose is what the ledger calls the request of a grading.
+const gradePurpose = "grade"
+
+// RepeatRow is a rater who rated twice, in words.
+type RepeatRow struct{ Rater, Equal, Kappa, Interval, RestsOn string }
+
+// RepeatRows lists the raters who rated twice.
+func (p *page) RepeatRows() []RepeatRow {
+	var rows []RepeatRow
+	for _, r := range p.Repeats {
+		rows = append(rows, RepeatRow{p.Rater(r.Rater), p.Rate(r.Equal), p.Value(r.Kappa, 2), p.Interval(r.Kappa, 2), p.CountsOf(r.Kappa)})
+	}
+	return rows
+}
+
+// PreferenceRow compares a grader's own family with all others, in words.
+type PreferenceRow struct{ Grader, Family, Own, Others, Difference string }
+
+// PreferenceRows lists the AI graders.
+func (p *page) PreferenceRows() []PreferenceRow {
+	var rows []PreferenceRow
+	for _, s := range p.SelfPreference {
+		difference := p.Value(s.Difference, 2)
+		if _, ok := s.Difference.Value(); ok {
+			difference = p.change(s.Difference) + " " + p.Interval(s.Difference, 2)
+		}
+		name := fmt.Sprintf("%s (%s)", s.Grader.ID, p.Stated(s.Grader.Model))
+		rows = append(rows, PreferenceRow{name, p.Stated(s.Family), p.Rate(s.Own), p.Rate(s.Others), difference})
+	}
+	return rows
+}
+
+// adjudicatedRows are verdicts found after the rating, as rows under the raters' own.
+func (p *page) adjudicatedRows(a Answer) []VerdictRow {
+	var rows []VerdictRow
+	for _, i := range p.at.settled[a.Code] {
+		d := &p.Adjudicated[i]
+		rows = append(rows, p.verdictRow(p.T("report.adjudicated", "by", p.Stated(d.By)), d.Rating, a.Answer.Condition))
+	}
+	return rows
+}
+
+// AdjudicatedNote says what adjudicated verdicts are; nothing where there are none.
+func (p *page) AdjudicatedNote() string {
+	if len(p.Adjudicated) == 0 {
+		return ""
+	}
+	return p.N("report.adjudicated.note", len(p.Adjudicated))
+}
