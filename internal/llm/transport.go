@@ -161,3 +161,16 @@ func (t *transport) client() *http.Client {
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}
 }
+
+// get asks for what stands at an address; the transport keeps it.
+func get(ctx context.Context, client *http.Client, address string) error {
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
+	if err != nil {
+		return err
+	}
+	resp, err := client.Do(r)
+	if err != nil {
+		return err
+	}
+	return resp.Body.Close()
+}
