@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -326,4 +327,19 @@ func (h *house) line(text string) {
 		}
 	}
 	h.t.Fatalf("no line with %q", text)
+}
+
+// choice chooses these words in the first choice in sight that offers them.
+func (h *house) choice(words string) {
+	h.t.Helper()
+	for _, o := range inSight(h.roots()[0]) {
+		if c, ok := o.(interface{ SetSelected(string) }); ok {
+			if s, ok := o.(interface{ Words() []string }); ok && slices.Contains(s.Words(), words) {
+				c.SetSelected(words)
+				h.settle()
+				return
+			}
+		}
+	}
+	h.t.Fatalf("no choice offers %q", words)
 }

@@ -25,6 +25,8 @@ type Options struct {
 	Post func(func())
 	// Beat is how often a running job is shown anew; 0 takes [DefaultBeat].
 	Beat time.Duration
+	// Passphrase is where the passphrase of the file with the keys goes when a person enters it; nil: nowhere.
+	Passphrase *Passphrase
 	// Open shows a file or folder with the system's own means; nil: through the toolkit.
 	Open func(path string) error
 }
@@ -49,11 +51,13 @@ type Shell struct {
 
 	lastFolder string // from which files were chosen last
 
-	redraw func()                   // draws the screen in hand anew, in another language for instance
-	wizard *wizard.Wizard           // nil where no steps are shown
-	drafts map[string]*wizard.Draft // what was typed and not kept, by study
-	ctx    context.Context          // ends with the window
-	stop   context.CancelFunc
+	redraw     func()         // draws the screen in hand anew, in another language for instance
+	settings   *settings.Page // the page of settings as it was left; nil before it was opened
+	passphrase *Passphrase
+	wizard     *wizard.Wizard           // nil where no steps are shown
+	drafts     map[string]*wizard.Draft // what was typed and not kept, by study
+	ctx        context.Context          // ends with the window
+	stop       context.CancelFunc
 }
 
 // New makes the main window on an open conduct. Its context ends with the window.
@@ -65,6 +69,9 @@ func New(app fyne.App, c *conduct.Conduct, o Options) (*Shell, error) {
 	s := &Shell{app: app, conduct: c, words: words, post: o.Post, open: o.Open, drafts: make(map[string]*wizard.Draft)}
 	if s.open == nil {
 		s.open = s.openURL
+	}
+	if s.passphrase = o.Passphrase; s.passphrase == nil {
+		s.passphrase = &Passphrase{}
 	}
 	s.ctx, s.stop = context.WithCancel(context.Background())
 	s.win = app.NewWindow(words.T("app.title"))
@@ -150,8 +157,23 @@ func (s *Shell) ShowResult(ref conduct.Ref) {
 // ShowSettings shows the settings.
 func (s *Shell) ShowSettings() {
 	s.wizard = nil
-	s.set(settings.New(s.app, s), "", s.ShowSettings)
+	part := ""
+	if s.settings != nil {
+		part = s.settings.Part()
+	}
+	s.settings = settings.New(s.app, s, s.conduct, part)
+	s.set(s.settings.Root, "", s.ShowSettings)
 }
+
+// ShowProviders shows where providers of models are entered.
+func (s *Shell) ShowProviders() {
+	s.wizard = nil
+	s.settings = settings.New(s.app, s, s.conduct, "ai")
+	s.set(s.settings.Root, "", s.ShowSettings)
+}
+
+// SetPassphrase takes the passphrase of the file with the keys.
+func (s *Shell) SetPassphrase(text string) { s.passphrase.Set(text) }
 
 // SetLanguage lets the window speak another language, without a restart.
 func (s *Shell) SetLanguage(l study.Language) {

@@ -59,6 +59,13 @@ func walkSample(h *house, at func(name string)) {
 	at("new-study")
 	h.command("app.settings")
 	at("settings")
+	for _, part := range []string{"ai", "prices", "data"} {
+		h.tapKey("settings.part." + part)
+		if part == "ai" {
+			h.tapKey("settings.ai.add")
+		}
+		at("settings-" + part)
+	}
 	h.command("app.menu.studies")
 	h.tapKey("home.sample")
 	h.shell.message.clear()

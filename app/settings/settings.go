@@ -2,24 +2,12 @@ package settings
 
 import (
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/layout"
 	"fyne.io/fyne/v2/theme"
-	"fyne.io/fyne/v2/widget"
 
 	"iucomstudien/app/widgets"
-	"iucomstudien/internal/conduct"
 	"iucomstudien/internal/lang"
 	"iucomstudien/internal/study"
 )
-
-// Host is what the page needs of the window around it.
-type Host interface {
-	Words() *lang.Catalogue
-	SetLanguage(l study.Language)
-	Home() (documents, database string)
-	OpenFolder(path string)
-}
 
 // Preferences of the look.
 const (
@@ -43,26 +31,6 @@ func ThemeFor(app fyne.App) *widgets.Theme {
 		t.Force = &v
 	}
 	return t
-}
-
-// New draws the page.
-func New(app fyne.App, host Host) fyne.CanvasObject {
-	words := host.Words()
-	documents, database := host.Home()
-	open := widgets.NewIconButton(words.T("wizard.open-folder"), theme.FolderOpenIcon(), func() { host.OpenFolder(documents) })
-	look := container.New(layout.NewFormLayout(),
-		widgets.Bold(words.T("settings.language")), languageChoice(host),
-		widgets.Bold(words.T("settings.look")), lookChoice(app, words),
-		widgets.Bold(words.T("settings.text-size")), sizeChoice(app, words),
-	)
-	margin := theme.InnerPadding()
-	return widgets.NewScroll(widgets.Inset(2*margin, margin, widgets.Column(
-		widgets.Heading(words.T("app.settings")), widgets.Text(words.T("settings.about")), widgets.Narrow(40, look),
-		widget.NewSeparator(),
-		widgets.Tight(widgets.Bold(words.T("settings.documents")), widgets.Text(documents)),
-		widgets.Tight(widgets.Bold(words.T("settings.database")), widgets.Text(database)), widgets.Row(open),
-		widget.NewSeparator(), widgets.Small(words.T("app.about", "program", conduct.Program)),
-	)))
 }
 
 func languageChoice(host Host) fyne.CanvasObject {

@@ -81,3 +81,6 @@ func (c *Choice[T]) Choose(v T) {
 	}
 	c.ClearSelected()
 }
+
+// Words are the words of the values, in their order.
+func (c *Choice[T]) Words() []string { return c.Options }

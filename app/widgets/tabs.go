@@ -65,6 +65,14 @@ func (t *Tabs) Choose(name string) {
 	}
 }
 
+// Again draws a part anew, now if it is in front, else when it is chosen.
+func (t *Tabs) Again(name string) {
+	delete(t.drawn, name)
+	if t.Chosen() == name {
+		t.show()
+	}
+}
+
 func (t *Tabs) show() {
 	if len(t.tabs) == 0 {
 		return

@@ -14,6 +14,7 @@ import (
 	"iucomstudien/internal/extract"
 	"iucomstudien/internal/folder"
 	"iucomstudien/internal/lang"
+	"iucomstudien/internal/secrets"
 	"iucomstudien/internal/study"
 )
 
@@ -37,14 +38,15 @@ func main() {
 
 // program is the running window with what it stands on.
 type program struct {
-	app     fyne.App
-	conduct *conduct.Conduct
-	shell   *app.Shell
+	app        fyne.App
+	conduct    *conduct.Conduct
+	shell      *app.Shell
+	passphrase app.Passphrase // of the file with the keys of providers
 }
 
 // open opens database and documents and shows the window, or says why it can not.
 func (p *program) open() {
-	c, err := openHome()
+	c, err := p.openHome()
 	fyne.Do(func() {
 		if err == nil {
 			p.conduct = c
@@ -57,17 +59,17 @@ func (p *program) open() {
 }
 
 // openHome opens the conduct where the environment says.
-func openHome() (*conduct.Conduct, error) {
+func (p *program) openHome() (*conduct.Conduct, error) {
 	home, err := folder.At(os.Getenv(homeVariable))
 	if err != nil {
 		return nil, err
 	}
-	return conduct.Open(context.Background(), conduct.Config{Home: home})
+	return conduct.Open(context.Background(), conduct.Config{Home: home, Keyring: secrets.System, Passphrase: p.passphrase.Get})
 }
 
 // show shows the main window.
 func (p *program) show() (err error) {
-	if p.shell, err = app.New(p.app, p.conduct, app.Options{Language: p.language(), Post: fyne.Do}); err != nil {
+	if p.shell, err = app.New(p.app, p.conduct, app.Options{Language: p.language(), Post: fyne.Do, Passphrase: &p.passphrase}); err != nil {
 		return err
 	}
 	p.shell.Window().Show()
