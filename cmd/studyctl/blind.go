@@ -29,6 +29,7 @@ type copyJSON struct {
 	Zip      string       `json:"zip"`
 	Seed     int32        `json:"seed,omitempty"`
 	Order    []study.Code `json:"order,omitempty"`
+	Codes    []study.Code `json:"codes,omitempty"` // the reviewer's share
 }
 
 func (t *terminal) blindCommand() *cobra.Command {

@@ -28,6 +28,7 @@ func TestTerminal(t *testing.T) {
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("LANG", "en_US.UTF-8")
 			env.Setenv("IUCOM_STUDIEN_HOME", env.WorkDir+"/home")
+			env.Setenv(keysVariable, "file") // the keyring of the machine is none of a test's business
 			env.Setenv("SAMPLE", sample+"/../../assets/sample/study-tenancy")
 			return nil
 		},

@@ -54,7 +54,8 @@ func (t *terminal) root() *cobra.Command {
 	root.AddCommand(
 		t.demoCommand(), t.studyCommand(), t.caseCommand(), t.testCommand(), t.goldCommand(), t.answersCommand(),
 		t.blindCommand(), t.auditCommand(), t.gradeCommand(), t.ratingsCommand(), t.unblindCommand(), t.reportCommand(),
-		t.verifyCommand(), t.explainCommand(), t.hypothesisCommand(), t.planCommand(), t.stageCommand(), t.citeCommand(),
+		t.verifyCommand(), t.explainCommand(), t.hypothesisCommand(), t.planCommand(), t.aiCommand(), t.stageCommand(), t.citeCommand(),
+		t.askCommand(), t.alignCommand(), t.documentsCommand(), t.archiveCommand(),
 	)
 	plain(root)
 	return root
@@ -101,7 +102,7 @@ func (t *terminal) with(ctx context.Context, do func(*conduct.Conduct) error) (e
 	if err != nil {
 		return err
 	}
-	c, err := conduct.Open(ctx, conduct.Config{Home: home})
+	c, err := conduct.Open(ctx, conduct.Config{Home: home, Keyring: t.keyring(), Passphrase: t.passphrase})
 	if err != nil {
 		return err
 	}

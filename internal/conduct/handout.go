@@ -3,6 +3,7 @@ package conduct
 import (
 	"context"
 	"fmt"
+	"path/filepath"
 	"time"
 
 	"iucomstudien/internal/folder"
@@ -13,9 +14,6 @@ import (
 	"iucomstudien/internal/studykey"
 	"iucomstudien/internal/studylog"
 )
-
-// keyFileEnding is the end of the name of a test's key file.
-const keyFileEnding = ".key.json"
 
 // HandedOut says where the blind folder and the key are.
 type HandedOut struct {
@@ -36,9 +34,14 @@ func (c *Conduct) HandOut(ctx context.Context, ref Ref, accept string, report jo
 }
 
 // HandOutTo is HandOut with all that a person may decide: for whom the folders are, who reads in an order of their own,
-// who keeps the key. The order of each reviewer is in the log and drawn again by Verify.
+// who keeps the key, what is handed out twice or to practise on. Where the test has a plan ([Conduct.PlanOverlap]), each
+// reviewer's folder and sheet hold their share alone. Orders and shares are in the log and drawn again by Verify.
 func (c *Conduct) HandOutTo(ctx context.Context, ref Ref, o HandOutOptions, report job.Report) (HandedOut, error) {
-	readers, err := o.readers()
+	plan, err := c.db.Overlap(ctx, ref)
+	if err != nil {
+		return HandedOut{}, err
+	}
+	readers, err := o.readers(plan)
 	if err != nil {
 		return HandedOut{}, err
 	}
@@ -57,7 +60,11 @@ func (c *Conduct) HandOutTo(ctx context.Context, ref Ref, o HandOutOptions, repo
 		return HandedOut{}, err
 	}
 	report(0, 3, "hand-out")
-	outs, err := c.blindFolders(ctx, s, key, readers)
+	extras, err := c.withExtras(ctx, s, &key, o)
+	if err != nil {
+		return HandedOut{}, err
+	}
+	outs, err := c.blindFolders(ctx, s, key, s.shared(readers, plan, key))
 	if err != nil {
 		return HandedOut{}, err
 	}
@@ -70,27 +77,46 @@ func (c *Conduct) HandOutTo(ctx context.Context, ref Ref, o HandOutOptions, repo
 		return HandedOut{}, study.JoinProblems(findings)
 	}
 	report(2, 3, "hand-out")
-	h := HandedOut{Seed: s.test.Seed, Codes: codesOf(s.blinded), Findings: findings}
-	facts, err := c.writeHandOut(s, outs, key, &h)
+	h := HandedOut{Seed: s.test.Seed, Codes: codesOf(s.handed()), Findings: findings}
+	locked, err := c.writeHandOut(s, outs, key, &h, o.Passphrase)
 	if err != nil {
 		return HandedOut{}, err
 	}
+	facts := h.describe(s, outs, key, plan)
 	facts["findings"], facts["accepted_because"] = len(findings), o.Accept
 	if o.KeyHolder != "" {
 		facts["key_holder"] = o.KeyHolder
 	}
-	err = c.db.Write(ctx, ref.Study, func(tx *sqlite.Tx) error {
-		if err := tx.SetTest(ctx, ref, func(t *study.Test) { t.State = study.BlindedOut }); err != nil {
-			return err
-		}
-		return tx.Note(ctx, studylog.HandedOut, ref.Test, facts)
-	})
+	err = c.db.Write(ctx, ref.Study, func(tx *sqlite.Tx) error { return keepHandOut(ctx, tx, s, extras, facts, locked) })
 	report(3, 3, "")
 	return h, err
 }
 
+// keepHandOut keeps in one transaction that a test was handed out, and with what.
+func keepHandOut(ctx context.Context, tx *sqlite.Tx, s *situation, extras extended, facts map[string]any, locked string) error {
+	if extras.blinding != nil {
+		if err := tx.SaveBlinding(ctx, s.ref, *extras.blinding); err != nil {
+			return err
+		}
+		if err := tx.Note(ctx, studylog.Blinded, s.ref.Test, extras.facts); err != nil {
+			return err
+		}
+	}
+	if err := tx.SetExtras(ctx, s.ref, s.extras); err != nil {
+		return err
+	}
+	if err := tx.SetTest(ctx, s.ref, func(t *study.Test) { t.State = study.BlindedOut }); err != nil {
+		return err
+	}
+	if err := tx.Note(ctx, studylog.HandedOut, s.ref.Test, facts); err != nil || locked == "" {
+		return err
+	}
+	return tx.Note(ctx, studylog.KeyLocked, s.ref.Test, lockNote{Locked: locked})
+}
+
 // WriteAgain writes blind folder, zip and key of a test anew that were handed out before, for instance after the folder
-// was deleted by hand. Answers, codes and commitment to the key are the same.
+// was deleted by hand. Answers, codes and commitment to the key are the same; a locked key
+// stays as it is.
 func (c *Conduct) WriteAgain(ctx context.Context, ref Ref, report job.Report) (HandedOut, error) {
 	s, err := c.situation(ctx, ref)
 	if err != nil {
@@ -103,20 +129,20 @@ func (c *Conduct) WriteAgain(ctx context.Context, ref Ref, report job.Report) (H
 	if err != nil {
 		return HandedOut{}, err
 	}
-	readers, err := c.readersBefore(ctx, ref)
+	noted, err := c.lastHandedOut(ctx, ref)
 	if err != nil {
 		return HandedOut{}, err
 	}
 	report(0, 1, "hand-out")
-	outs, err := c.blindFolders(ctx, s, key, readers)
+	outs, err := c.blindFolders(ctx, s, key, noted.readers())
 	if err != nil {
 		return HandedOut{}, err
 	}
-	h := HandedOut{Seed: s.test.Seed, Codes: codesOf(s.blinded)}
-	facts, err := c.writeHandOut(s, outs, key, &h)
-	if err != nil {
+	h := HandedOut{Seed: s.test.Seed, Codes: codesOf(s.handed())}
+	if _, err := c.writeHandOut(s, outs, key, &h, ""); err != nil {
 		return HandedOut{}, err
 	}
+	facts := h.describe(s, outs, key, noted.Overlap.plan())
 	facts["because"] = "written again"
 	err = c.db.Write(ctx, ref.Study, func(tx *sqlite.Tx) error {
 		return tx.Note(ctx, studylog.HandedOut, ref.Test, facts)
@@ -150,7 +176,8 @@ func (c *Conduct) blindFolder(ctx context.Context, s *situation, key studykey.Ke
 	in.Commitment = handout.Commitment{Key: key.Commitment(), Log: studylog.Head(log)}
 	in.Moment = c.now().UTC().Truncate(24 * time.Hour)
 	in.Reviewer = r.id
-	seed, order := reading(s.test, r, len(key.Open()), codesOf(s.blinded)) // of the key only the number of answers
+	in.All, in.Answers = s.handed(), s.given(r)
+	seed, order := s.reading(r, key.Len())
 	in.Order = order
 	words := c.wordsOf(s.study.Language)
 	files, err := handout.Build(in, words)
@@ -225,23 +252,23 @@ func audit(s *situation, zip []byte) ([]*study.Problem, error) {
 	return list, nil
 }
 
-// writeHandOut writes folders, zips and key, makes the folder for the sheets that come back, and gives what the log says
-// of it.
-func (c *Conduct) writeHandOut(s *situation, outs []blind, key studykey.Key, h *HandedOut) (map[string]any, error) {
+// writeHandOut writes folders, zips and key, and makes the folder for the sheets that come back. With a passphrase the key
+// is locked from the start; locked is the checksum of that file.
+func (c *Conduct) writeHandOut(s *situation, outs []blind, key studykey.Key, h *HandedOut, passphrase string) (locked string, err error) {
 	if err := c.places(s.ref, h); err != nil {
-		return nil, err
+		return "", err
 	}
 	back, err := c.home.Ratings(s.ref.Study, s.ref.Test)
 	if err != nil {
-		return nil, err
+		return "", err
 	}
 	if err := folder.MakeDir(back); err != nil {
-		return nil, err
+		return "", err
 	}
-	if err := c.writeKey(s, key, h.Key); err != nil {
-		return nil, err
+	if locked, err = c.writeKey(s, key, h.Key, passphrase); err != nil {
+		return "", err
 	}
-	return h.describe(outs, key), writeBlind(outs, *h)
+	return locked, writeBlind(outs, *h)
 }
 
 // writeBlind writes the folder and the zip of every reader.
@@ -280,7 +307,7 @@ func (c *Conduct) Handed(ctx context.Context, ref Ref) (HandedOut, error) {
 	if s.test.State == study.Collecting {
 		return HandedOut{}, &study.Problem{ID: "test.not-blinded", Args: map[string]any{"test": ref.Test}}
 	}
-	h := HandedOut{Seed: s.test.Seed, Codes: codesOf(s.blinded)}
+	h := HandedOut{Seed: s.test.Seed, Codes: codesOf(s.handed())}
 	if err := c.places(ref, &h); err != nil {
 		return h, err
 	}
@@ -288,18 +315,20 @@ func (c *Conduct) Handed(ctx context.Context, ref Ref) (HandedOut, error) {
 	return h, err
 }
 
-// writeKey writes the key of a test as a file for programs and as a table for people.
-func (c *Conduct) writeKey(s *situation, key studykey.Key, dir string) error {
-	file, err := key.Encode()
-	if err != nil {
-		return err
+// writeKey writes the key of a test: locked where there is a passphrase, and else readable, unless it is locked already.
+func (c *Conduct) writeKey(s *situation, key studykey.Key, dir, passphrase string) (locked string, err error) {
+	if passphrase == "" {
+		if s.locked {
+			return "", nil
+		}
+		return "", c.writePlainKey(s, key, dir)
 	}
-	table, err := key.CSV(c.wordsOf(s.study.Language))
+	data, err := key.Lock(passphrase, studykey.WorkFactor)
 	if err != nil {
-		return err
+		return "", err
 	}
-	return folder.WriteInto(dir, []folder.File{
-		{Name: s.ref.Test + keyFileEnding, Data: file},
-		{Name: s.ref.Test + ".key.csv", Data: table},
-	}, 0o600)
+	if err := folder.MakeDir(dir); err != nil {
+		return "", err
+	}
+	return sumBytes(data), folder.WriteFile(filepath.Join(dir, s.ref.Test+keyLockedEnding), data, 0o600)
 }

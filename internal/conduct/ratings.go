@@ -54,6 +54,10 @@ func (c *Conduct) PreviewRatingsAs(ctx context.Context, ref Ref, files []File, c
 	if err != nil {
 		return nil, err
 	}
+	noted, err := c.lastHandedOut(ctx, ref)
+	if err != nil {
+		return nil, err
+	}
 	var list []SheetPreview
 	var failed []error
 	seen := make(map[string]string) // file by reviewer
@@ -61,7 +65,7 @@ func (c *Conduct) PreviewRatingsAs(ctx context.Context, ref Ref, files []File, c
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		reading, err := sheets.Read(ctx, f.Name, f.Data, form, choices)
+		reading, err := noted.readSheet(ctx, f, form, choices)
 		if err != nil {
 			failed = append(failed, study.InFile(err, f.Name))
 			continue
@@ -92,6 +96,10 @@ func (c *Conduct) ImportRatings(ctx context.Context, ref Ref, list []SheetPrevie
 	if err != nil {
 		return nil, err
 	}
+	noted, err := c.lastHandedOut(ctx, ref)
+	if err != nil {
+		return nil, err
+	}
 	err = c.db.Write(ctx, ref.Study, func(tx *sqlite.Tx) error {
 		stored, err := tx.Sheets(ctx, ref)
 		if err != nil {
@@ -108,15 +116,26 @@ func (c *Conduct) ImportRatings(ctx context.Context, ref Ref, list []SheetPrevie
 			if err := refuseHolder(holders, s.Reviewer, s.File.Name); err != nil {
 				return err // who the reviewer is may have been said after the preview
 			}
+			if err := study.JoinProblems(noted.notGiven(s.Reviewer, s.File.Name, s.Ratings)); err != nil {
+				return err
+			}
+			extras, err := tx.Extras(ctx, ref)
+			if err != nil {
+				return err
+			}
+			answers, beside := apart(s.Ratings, extras)
 			sheet := sqlite.Sheet{
 				Rater:   study.Rater{ID: s.Reviewer, Kind: study.HumanRater},
-				Ratings: s.Ratings, File: s.File, Original: s.bytes,
+				Ratings: answers, File: s.File, Original: s.bytes,
 			}
 			kind := studylog.SheetImported
 			if replace && slices.Contains(have, s.Reviewer) {
 				kind = studylog.SheetReplaced
 			}
 			if err := tx.SaveSheet(ctx, ref, sheet, replace); err != nil {
+				return err
+			}
+			if err := tx.SaveExtraRatings(ctx, ref, s.Reviewer, beside); err != nil {
 				return err
 			}
 			err = tx.Note(ctx, kind, ref.Test, map[string]any{
@@ -134,7 +153,7 @@ func (c *Conduct) ImportRatings(ctx context.Context, ref Ref, list []SheetPrevie
 // form is what a returned sheet of a test is compared with: what was handed out.
 func (c *Conduct) form(ctx context.Context, s *situation) (sheets.Form, error) {
 	f := sheets.Form{
-		Study: s.ref.Study, Test: s.ref.Test, Language: s.study.Language, Codes: codesOf(s.blinded),
+		Study: s.ref.Study, Test: s.ref.Test, Language: s.study.Language, Codes: codesOf(s.handed()),
 		Gold: s.usesGold(), Target: s.kase.TargetQuestion != "",
 	}
 	log, err := c.db.Log(ctx, s.ref.Study)

@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"iucomstudien/internal/job"
+	"iucomstudien/internal/sqlite"
 	"iucomstudien/internal/study"
 )
 
@@ -62,9 +63,11 @@ type situation struct {
 	answers  []study.Answer
 	open     int // answers that wait for a person's word
 	blinded  []study.BlindedAnswer
-	sheets   int  // of people
-	gradings int  // of AI graders
-	reported bool // the report was written after unblinding
+	extras   []sqlite.Extra // handed out beside them: repeats and answers to practise on
+	sheets   int            // of people
+	gradings int            // of AI graders
+	locked   bool           // the key is, with a passphrase
+	reported bool           // the report was written after unblinding
 }
 
 // Steps tells how far each step of a test has come, in their order.
@@ -157,6 +160,12 @@ func (c *Conduct) situation(ctx context.Context, ref Ref) (*situation, error) {
 		}
 	}
 	if s.blinded, err = c.db.Blinded(ctx, ref); err != nil {
+		return nil, err
+	}
+	if s.locked, err = c.KeyIsLocked(ctx, ref); err != nil {
+		return nil, err
+	}
+	if s.extras, err = c.db.Extras(ctx, ref); err != nil {
 		return nil, err
 	}
 	sheets, gradings, err := c.ratings(ctx, ref)

@@ -28,6 +28,9 @@ func (c *Conduct) UnblindBy(ctx context.Context, ref Ref, holder string) error {
 	if why := needRatings(s); why != nil {
 		return why
 	}
+	if err := c.refuseLocked(ctx, ref); err != nil {
+		return err
+	}
 	return c.db.Write(ctx, ref.Study, func(tx *sqlite.Tx) error {
 		key, err := tx.Key(ctx, ref)
 		if err != nil {

@@ -14,10 +14,11 @@ import (
 
 // Check is one thing that was verified.
 type Check struct {
-	Name   string         `json:"check"` // chain, hypotheses, originals, order, key, key-file, blind-folder, reading-order, figures, report-files, log-file
+	Name   string         `json:"check"` // chain, hypotheses, originals, order, key, key-file, blind-folder, reading-order, shares, figures, report-files, log-file
 	OK     bool           `json:"ok"`
-	Detail string         `json:"detail"` // what was looked at
-	Why    *study.Problem `json:"-"`      // what does not hold; nil when all does
+	Detail string         `json:"detail"`           // what was looked at
+	Locked bool           `json:"locked,omitempty"` // the file is the one that was written; what it says needs the passphrase
+	Why    *study.Problem `json:"-"`                // what does not hold; nil when all does
 }
 
 // holds is a check that found nothing.
@@ -51,8 +52,14 @@ func (v Verification) Err() error {
 
 // Verify checks a test against itself: the chain of the study log, the checksums of the originals, the order drawn from
 // the seed, the commitment of the key, the files that were written (key, blind folder, report), and after the report
-// every figure in data.json, computed anew.
+// every figure in data.json, computed anew. Of a locked key the file alone is compared, and its check says so.
 func (c *Conduct) Verify(ctx context.Context, ref Ref) (Verification, error) {
+	return c.VerifyWith(ctx, ref, "")
+}
+
+// VerifyWith is Verify with the passphrase of a locked key, so that what the file says is checked, too. The key is shown
+// to nobody. Problem: key.wrong-passphrase.
+func (c *Conduct) VerifyWith(ctx context.Context, ref Ref, passphrase string) (Verification, error) {
 	s, err := c.situation(ctx, ref)
 	if err != nil {
 		return Verification{}, err
@@ -77,7 +84,7 @@ func (c *Conduct) Verify(ctx context.Context, ref Ref) (Verification, error) {
 		}
 		v.Checks = append(v.Checks, checkOrder(s, key), checkCommitment(ref, key, log))
 		if isHandedOut(s) {
-			files, err := c.checkHandedOut(s, key, log)
+			files, err := c.checkHandedOut(ctx, s, key, log, passphrase)
 			if err != nil {
 				return v, err
 			}
@@ -149,9 +156,13 @@ func (c *Conduct) checkOriginals(ctx context.Context, s *situation) (Check, erro
 // checkOrder draws the order anew from the seed and compares it with the codes in the key.
 func checkOrder(s *situation, key studykey.Key) Check {
 	rows := key.Open()
+	repeats := 0
 	coded := make(map[string]bool)
 	for _, r := range rows {
 		coded[r.Answer] = true
+		if r.RepeatOf != "" {
+			repeats++
+		}
 	}
 	var stored []string // the answers that took part, in the order of their import
 	for _, a := range s.answers {
@@ -159,8 +170,15 @@ func checkOrder(s *situation, key studykey.Key) Check {
 			stored = append(stored, a.ID)
 		}
 	}
+	firsts := len(rows) - repeats
+	if repeats > 0 && firsts == len(stored) {
+		for _, at := range repeated(s.test.Seed, firsts, repeats) {
+			stored = append(stored, stored[at])
+		}
+	}
 	for i, place := range blinding.Assign(s.test.Seed, len(rows)) {
-		if len(stored) != len(rows) || rows[i].Code != place.Code || rows[i].Answer != stored[place.Index] {
+		if len(stored) != len(rows) || rows[i].Code != place.Code || rows[i].Answer != stored[place.Index] ||
+			(rows[i].RepeatOf != "") != (place.Index >= firsts) {
 			return broken("order", &study.Problem{ID: "verify.order", Args: map[string]any{"code": string(place.Code)}})
 		}
 	}

@@ -43,20 +43,16 @@ func same(path string, want []byte) *study.Problem {
 }
 
 // checkHandedOut compares key, zip and blind folder on disk with what was handed out.
-func (c *Conduct) checkHandedOut(s *situation, key studykey.Key, log []studylog.Entry) ([]Check, error) {
+func (c *Conduct) checkHandedOut(ctx context.Context, s *situation, key studykey.Key, log []studylog.Entry, passphrase string) ([]Check, error) {
 	var h HandedOut
 	if err := c.places(s.ref, &h); err != nil {
 		return nil, err
 	}
-	want, err := key.Encode()
+	keyFile, err := c.checkKeyFile(ctx, s, key, log, h.Key, passphrase)
 	if err != nil {
 		return nil, err
 	}
-	file := s.ref.Test + keyFileEnding
-	checks := []Check{holds("key-file", "%s", file)}
-	if why := same(filepath.Join(h.Key, file), want); why != nil {
-		checks[0] = broken("key-file", why)
-	}
+	checks := []Check{keyFile}
 	var noted handedNote
 	if err := lastEntry(s.ref, log, studylog.HandedOut, &noted); err != nil {
 		return nil, err
@@ -64,7 +60,51 @@ func (c *Conduct) checkHandedOut(s *situation, key studykey.Key, log []studylog.
 	if len(noted.Copies) == 0 {
 		return append(checks, checkBlindFolder(h, noted.Zip)), nil
 	}
-	return append(checks, checkCopies(h, noted.Copies), checkReading(s, len(key.Open()), noted.Copies)), nil
+	checks = append(checks, checkCopies(h, noted.Copies), checkReading(s, key.Len(), noted.Copies))
+	if noted.Overlap.Each > 0 {
+		checks = append(checks, checkShares(s, key, noted))
+	}
+	return checks, nil
+}
+
+// checkKeyFile compares the key in the folder Key with the one that was fixed. Where it is locked and no passphrase is
+// given, only the file as such can be compared with what the log says of it.
+func (c *Conduct) checkKeyFile(ctx context.Context, s *situation, key studykey.Key, log []studylog.Entry, dir, passphrase string) (Check, error) {
+	locked, err := lockIn(s.ref, log)
+	if err != nil {
+		return Check{}, err
+	}
+	if locked == "" {
+		want, err := key.Encode()
+		if err != nil {
+			return Check{}, err
+		}
+		file := s.ref.Test + keyFileEnding
+		if why := same(filepath.Join(dir, file), want); why != nil {
+			return broken("key-file", why), nil
+		}
+		return holds("key-file", "%s", file), nil
+	}
+	file := s.ref.Test + keyLockedEnding
+	data, err := os.ReadFile(filepath.Join(dir, file))
+	if err != nil {
+		return broken("key-file", &study.Problem{ID: "verify.file-missing", File: file, Err: err}), nil
+	}
+	if sumBytes(data) != locked {
+		return broken("key-file", &study.Problem{ID: "verify.file-changed", File: file}), nil
+	}
+	check := holds("key-file", "%s", file)
+	if check.Locked = passphrase == ""; check.Locked {
+		return check, nil
+	}
+	_, err = c.unlocked(ctx, s.ref, passphrase, key)
+	if study.HasProblem(err, "key.wrong-passphrase") {
+		return Check{}, err // the person's slip, not the file's fault
+	}
+	if err != nil {
+		return broken("key-file", firstProblem(err, "verify.file-changed")), nil
+	}
+	return check, nil
 }
 
 // checkCopies compares the folder and zip of every reviewer with what was handed out.
@@ -82,7 +122,7 @@ func checkCopies(h HandedOut, copies []copyNote) Check {
 // checkReading draws the reading order of every reviewer anew and compares it with the log.
 func checkReading(s *situation, n int, copies []copyNote) Check {
 	for _, one := range copies {
-		seed, order := reading(s.test, reader{id: one.Reviewer, ordered: one.Order != nil}, n, codesOf(s.blinded))
+		seed, order := s.reading(reader{id: one.Reviewer, ordered: one.Order != nil, codes: one.Codes}, n)
 		if seed != one.Seed || !slices.Equal(order, one.Order) {
 			return broken("reading-order", &study.Problem{ID: "verify.reading-order", Args: map[string]any{"reviewer": one.Reviewer}})
 		}

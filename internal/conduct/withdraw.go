@@ -186,10 +186,11 @@ func (c *Conduct) blindWithout(ctx context.Context, s *situation, code study.Cod
 	if err != nil {
 		return nil, err
 	}
-	readers, err := c.readersBefore(ctx, s.ref)
+	noted, err := c.lastHandedOut(ctx, s.ref)
 	if err != nil {
 		return nil, err
 	}
+	readers := noted.readers()
 	rest := *s
 	rest.blinded = slices.DeleteFunc(slices.Clone(s.blinded), func(b study.BlindedAnswer) bool { return b.Code == code })
 	if len(rest.blinded) == 0 {
@@ -204,10 +205,17 @@ func (c *Conduct) blindWithout(ctx context.Context, s *situation, code study.Cod
 	}
 	for _, r := range readers {
 		dir, zip := h.placeOf(r)
-		w.Rewritten = append(w.Rewritten, dir, zip)
+		if len(rest.given(r)) > 0 {
+			w.Rewritten = append(w.Rewritten, dir, zip)
+			continue
+		}
+		w.Removed = append(w.Removed, dir, zip) // nothing of their share is left
+		if err := errors.Join(os.RemoveAll(dir), ignoreMissing(os.Remove(zip))); err != nil {
+			return nil, err
+		}
 	}
-	h.Codes = codesOf(rest.blinded)
-	facts := h.describe(outs, key)
+	h.Codes = codesOf(rest.handed())
+	facts := h.describe(&rest, outs, key, noted.Overlap.plan())
 	facts["because"] = "withdrawn"
 	return facts, nil
 }

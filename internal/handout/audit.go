@@ -4,7 +4,6 @@ import (
 	"archive/zip"
 	"bytes"
 	"fmt"
-	"html"
 	"io"
 	"regexp"
 	"strings"
@@ -34,7 +33,11 @@ func Audit(data []byte, secrets Secrets) ([]Finding, error) {
 		return nil, err
 	}
 	secrets.add(Product, known.products...)
-	a := &audit{searchers: searchers(secrets), selfNaming: known.rules}
+	code, err := ownCode()
+	if err != nil {
+		return nil, err
+	}
+	a := &audit{searchers: searchers(secrets), selfNaming: known.rules, ownCode: code}
 	if err := a.archive("", data, 0); err != nil {
 		return nil, fmt.Errorf("auditing the blind folder: %w", err)
 	}
@@ -45,6 +48,7 @@ func Audit(data []byte, secrets Secrets) ([]Finding, error) {
 type audit struct {
 	searchers  []searcher
 	selfNaming []*regexp.Regexp
+	ownCode    []string // style and scripts of the program's own pages
 	findings   []Finding
 	moment     time.Time // of the first file; all others must have the same
 	unpacked   int64
@@ -108,7 +112,7 @@ func (a *audit) part(name string, part *zip.File, depth int) error {
 		return nil
 	}
 	if strings.HasSuffix(name, ".html") {
-		content = html.UnescapeString(content)
+		content = textOfPage(content, a.ownCode)
 	}
 	a.search(name, content)
 	a.searchSelfNaming(name, content)

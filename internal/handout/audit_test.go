@@ -103,6 +103,7 @@ func TestTheAuditFindsWhatWasPlanted(t *testing.T) {
 		{"checksum", folder.File{Name: "a.json", Data: []byte(strings.ToUpper(strings.Repeat("3c", 32)))}, handout.Checksum},
 		{"answer ID", folder.File{Name: "a.json", Data: []byte(`{"id":"a07"}`)}, handout.AnswerID},
 		{"escaped in a page", folder.File{Name: "a.html", Data: []byte("<p>Lumen&#32;AI</p>")}, handout.Provider},
+		{"escaped in the data of a page", folder.File{Name: "a.html", Data: []byte(`<script>{"a":"x\nLumen\u0020AI"}</script>`)}, handout.Provider},
 		{"UTF-16", folder.File{Name: "a.csv", Data: []byte("\xff\xfel\x00u\x00m\x00e\x00n\x00-\x00c\x00h\x00a\x00t\x00-\x004\x00")}, handout.Model},
 		{"Windows-1252", folder.File{Name: "a.csv", Data: []byte("\xe4 T02;x")}, handout.Participant},
 		{"self-naming", folder.File{Name: "a.txt", Data: []byte("Hinweis: Ich bin eine KI und ersetze keine Beratung.")}, handout.SelfNaming},

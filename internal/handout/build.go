@@ -19,6 +19,7 @@ type Input struct {
 	Test       study.Test
 	Case       study.Case
 	Answers    []study.BlindedAnswer // in blind order
+	All        []study.BlindedAnswer // all that were handed out in the test, where Answers are one reviewer's share; nil: Answers
 	Order      []study.Code          // in which they are read, each code once; nil: in blind order. The sheet keeps blind order
 	Gold       []study.GoldDocument  // used if the test says so; their file names are not shown
 	Reviewer   string                // R01 …: the folder's only sheet is theirs; "": reviewers enter their own ID
@@ -27,13 +28,17 @@ type Input struct {
 }
 
 // Form describes the rating sheet of the folder: what went out, and what a returned sheet is compared with. It is the
-// same for every reviewer but for the reviewer's ID.
+// same for every reviewer but for the reviewer's ID and share.
 func (in Input) Form(cat *lang.Catalogue) sheets.Form {
 	codes := make([]study.Code, len(in.Answers))
 	for i, a := range in.Answers {
 		codes[i] = a.Code
 	}
-	sum := sha256.Sum256([]byte(allAnswers(in.Answers, cat))) // whatever the order of reading
+	all := in.All
+	if all == nil {
+		all = in.Answers
+	}
+	sum := sha256.Sum256([]byte(allAnswers(all, cat))) // whatever the order of reading and the reviewer's share
 	return sheets.Form{
 		Study: in.Study.ID, Test: in.Test.ID, Reviewer: in.Reviewer, Language: cat.Language(), Codes: codes,
 		Gold: in.useGold(), Target: in.Case.TargetQuestion != "", Checksum: hex.EncodeToString(sum[:]), Date: in.Moment,

@@ -2,11 +2,16 @@ package handout
 
 import (
 	"bytes"
+	"fmt"
 	"html"
 	"regexp"
+	"strconv"
 	"strings"
+	"sync"
 	"unicode/utf16"
 	"unicode/utf8"
+
+	sheetassets "iucomstudien/assets/sheets"
 )
 
 // excerpt is a passage with a few characters around it, on one line.
@@ -44,6 +49,34 @@ func decode(data []byte) string {
 	}
 	return string(runes)
 }
+
+// textOfPage is what a page says: without the program's own style and scripts, whose words tell no origin ("main" is no
+// file name there), and with what HTML and the data of scripts write in escapes.
+func textOfPage(content string, code []string) string {
+	for _, own := range code {
+		content = strings.ReplaceAll(content, own, " ")
+	}
+	return scriptEscape.ReplaceAllStringFunc(html.UnescapeString(content), func(escape string) string {
+		if n, err := strconv.ParseUint(strings.TrimPrefix(escape, `\u`), 16, 32); err == nil {
+			return string(rune(n))
+		}
+		return " "
+	})
+}
+
+var scriptEscape = regexp.MustCompile(`\\u[0-9a-fA-F]{4}|\\[nrt"/\\]`)
+
+// ownCode is the style and the scripts of the rating page as they stand in it.
+var ownCode = sync.OnceValues(func() (code []string, err error) {
+	for _, name := range append([]string{"page/page.css"}, sheetassets.Scripts()...) {
+		data, err := sheetassets.Files.ReadFile(name)
+		if err != nil {
+			return nil, fmt.Errorf("reading the rating page: %w", err)
+		}
+		code = append(code, strings.ReplaceAll(string(data), "\r\n", "\n"))
+	}
+	return code, nil
+})
 
 func isXML(name string) bool {
 	for _, ending := range []string{".xml", ".rels", ".vml"} {

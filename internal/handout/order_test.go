@@ -25,7 +25,7 @@ func TestAReadingOrderChangesWhatIsReadAndNotTheSheet(t *testing.T) {
 		}
 	}
 	for i, f := range plain {
-		if strings.HasPrefix(f.Name, "Bewertung") && string(f.Data) != string(own[i].Data) {
+		if strings.HasPrefix(f.Name, "Bewertung") && !strings.HasSuffix(f.Name, ".html") && string(f.Data) != string(own[i].Data) {
 			t.Errorf("%s differs", f.Name)
 		}
 	}

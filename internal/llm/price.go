@@ -67,8 +67,8 @@ type Payee struct {
 	Local bool   // it runs on the person's own machine
 }
 
-// Find gives the line for a model on a day: of the person's own lines first, and then the one that names the model most
-// exactly.
+// Find gives the line for a model on a day: of the person's own lines first; then the one that names the provider, and
+// then the one that names the model most exactly.
 func (p *Prices) Find(to Payee, model string, at time.Time) (ledger.Price, bool) {
 	if line, found := bestLine(p.own, to, model, at); found {
 		return line, true
@@ -76,19 +76,36 @@ func (p *Prices) Find(to Payee, model string, at time.Time) (ledger.Price, bool)
 	return bestLine(p.list, to, model, at)
 }
 
-// bestLine is the line that holds for a model on a day and names it with the most characters.
+// bestLine is the line that holds for a model on a day and says most exactly so.
 func bestLine(lines []ledger.Price, to Payee, model string, at time.Time) (best ledger.Price, found bool) {
-	exact, day, model := -1, at.Format(time.DateOnly), strings.ToLower(model)
+	most, day, model := 0, at.Format(time.DateOnly), strings.ToLower(model)
 	for _, l := range lines {
-		payee := l.Provider == "" || l.Provider == to.Kind || l.Provider == to.Name
-		if !payee || !l.On(day) || !glob(strings.ToLower(l.Model), model) {
+		if !l.On(day) || !glob(strings.ToLower(l.Model), model) {
 			continue
 		}
-		if n := len(strings.ReplaceAll(l.Model, "*", "")); n > exact {
-			best, exact, found = l, n, true
+		if n := exactness(l, to); n > most {
+			best, most, found = l, n, true
 		}
 	}
 	return best, found
+}
+
+// exactness is how exactly a line names a provider and a model, at least 1; 0 where it is for another provider.
+func exactness(l ledger.Price, to Payee) int {
+	const named, kind, whole = 2000, 1000, 1
+	n := 1 + 2*len(strings.ReplaceAll(l.Model, "*", ""))
+	if !strings.Contains(l.Model, "*") {
+		n += whole
+	}
+	switch l.Provider {
+	case "":
+		return n
+	case to.Name:
+		return n + named
+	case to.Kind:
+		return n + kind
+	}
+	return 0
 }
 
 // Cost is what a reply costs and the line by which; absent with "" where no line is known or the provider did not

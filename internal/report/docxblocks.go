@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"iucomstudien/internal/word"
@@ -15,6 +16,9 @@ var headings = map[string]word.Style{"h1": word.Title, "h2": "Heading1", "h3": "
 // tight is the style of lines that stand close together, as in lists of facts.
 const tight word.Style = "TableText"
 
+// afterTable is the style of the empty line that keeps a table or a list of facts apart from what follows.
+const afterTable word.Style = "AfterTable"
+
 // block begins an element that is no part of a line.
 func (r *reader) block(t tag) {
 	if t.name != "dd" { // a fact stands in the line of its name
@@ -25,6 +29,11 @@ func (r *reader) block(t tag) {
 		r.bookmark = t.id
 	case "p":
 		r.style = paragraphStyle(t)
+	case "dl":
+		r.facts = word.Body
+		if !t.has("text") {
+			r.facts = tight
+		}
 	case "dt":
 		r.push(t.name, word.Run{Bold: true}, false)
 	case "dd":
@@ -130,8 +139,10 @@ func (r *reader) end(name string) {
 		r.runs = append(trimmed(r.runs), word.Run{Text: ": ", Bold: true})
 		r.pop(name)
 	case "dd":
-		r.flush(tight)
+		r.flush(r.facts)
 		r.pop(name)
+	case "dl":
+		r.blocks = append(r.blocks, word.Paragraph{Style: afterTable})
 	case "div":
 		r.endDiv()
 	case "li":
@@ -188,7 +199,7 @@ func (r *reader) endTablePart(name string) {
 		r.head = false
 	case "th", "td":
 		r.row[len(r.row)-1].Runs = trimmed(r.runs)
-		r.measure(len(r.row)-1, r.row[len(r.row)-1].Runs)
+		r.measure(len(r.row)-1, r.head)
 		r.runs = nil
 		r.pop(name)
 	case "tr":
@@ -198,13 +209,28 @@ func (r *reader) endTablePart(name string) {
 			r.table.Rows = append(r.table.Rows, r.row)
 		}
 	case "table":
-		for _, w := range r.widths {
-			r.table.Columns = append(r.table.Columns, w.weight())
+		if len(r.widths) >= manyColumns {
+			narrow(r.table)
 		}
+		r.table.Columns = columns(r.widths)
 		r.blocks = append(r.blocks, *r.table)
 		r.table = nil
 	default:
 		r.flush("")
+	}
+}
+
+// narrow sets a table of many columns in smaller letters, with plain ones in its rows.
+func narrow(t *word.Table) {
+	for _, rows := range [][]word.Row{t.Header, t.Rows} {
+		for _, row := range rows {
+			for i := range row {
+				row[i].Heading = false
+				for j := range row[i].Runs {
+					row[i].Runs[j].Small = true
+				}
+			}
+		}
 	}
 }
 
@@ -219,27 +245,58 @@ func textOf(runs []word.Run) string {
 // columnWidth measures the texts of a column, in characters.
 type columnWidth struct {
 	longestWord int
-	longest     int
+	longest     int // text
 	sum, cells  int
 }
 
-// measure takes the text of a cell into the width of its column.
-func (r *reader) measure(column int, runs []word.Run) {
+// manyColumns is the number of columns from which a table is narrow.
+const manyColumns = 8
+
+// lineLength is about how many characters of a table's text stand side by side on a page.
+const lineLength = 105
+
+// columns shares a line among the columns: each gets room for its longest word, and what is left goes to the columns
+// whose texts are longer than that.
+func columns(widths []columnWidth) []int {
+	const longWord, padding = 26, 2 // the edges of a cell take as much as so many characters
+	weights, wanted := make([]int, len(widths)), make([]int, len(widths))
+	used, asked := 0, 0
+	for i, w := range widths {
+		weights[i] = min(w.longestWord, longWord) + padding
+		wanted[i] = max(0, min(w.longest, 2*w.sum/max(w.cells, 1))-weights[i])
+		used, asked = used+weights[i], asked+wanted[i]
+	}
+	if left := lineLength - used; left > 0 && asked > 0 {
+		for i, w := range wanted {
+			weights[i] += left * w / asked
+		}
+	}
+	return weights
+}
+
+// measure takes the text of the last cell into the width of its column. Bold letters are a fifth wider.
+func (r *reader) measure(column int, bold bool) {
 	for len(r.widths) <= column {
 		r.widths = append(r.widths, columnWidth{})
 	}
-	w, text := &r.widths[column], textOf(runs)
-	n := utf8.RuneCountInString(text)
+	w, text := &r.widths[column], textOf(r.row[column].Runs)
+	wide := func(s string) int {
+		n := utf8.RuneCountInString(s)
+		if bold {
+			n += (n + 4) / 5
+		}
+		return n
+	}
+	n := wide(text)
 	w.longest, w.sum, w.cells = max(w.longest, n), w.sum+n, w.cells+1
-	for _, one := range strings.Fields(text) {
-		w.longestWord = max(w.longestWord, utf8.RuneCountInString(one))
+	for _, one := range strings.FieldsFunc(text, breaksLine) {
+		w.longestWord = max(w.longestWord, wide(one))
 	}
 }
 
-// weight is the relative width of a column: room for its longest word, and more where its texts are long.
-func (w columnWidth) weight() int {
-	const longWord, longText = 18, 44
-	word := min(w.longestWord, longWord)
-	mean := w.sum / max(w.cells, 1)
-	return 3 + max(word, min(w.longest, word+mean/2, longText))
+// breaksLine tells whether a line may end at a character.
+func breaksLine(c rune) bool {
+	return unicode.IsSpace(c) && c != noBreak && c != narrowNoBreak || strings.ContainsRune("-–/\u00ad", c)
 }
+
+const noBreak, narrowNoBreak = '\u00a0', '\u202f'

@@ -24,6 +24,7 @@ type reader struct {
 	runs     []word.Run  // of the paragraph or cell that is being read
 	looks    []look      // of the elements that are open
 	style    word.Style  // of the next paragraph
+	facts    word.Style  // of the open list of facts
 	lists    []*list     // that are open, outermost first
 	table    *word.Table // nil outside
 	widths   []columnWidth

@@ -80,12 +80,6 @@ func (p *page) noMeasurement() string {
 	return p.N("report.no-measurement.summary", len(names), "names", p.List(names))
 }
 
-// LengthOf is the length of one answer in words.
-func (p *page) LengthOf(c study.Code) string {
-	a, _ := p.answerOf(c)
-	return p.Whole(a.Words())
-}
-
 // LengthOfAll is the length of several answers: the median and the range. A middle between two lengths is shown as both.
 func (p *page) LengthOfAll(codes []study.Code) string {
 	var lengths []int

@@ -243,6 +243,11 @@ func (w words) SystemA(m study.Maybe[study.SystemA]) string {
 	})
 }
 
+// LevelA is the level of the legal opinion catalogue alone, for narrow columns.
+func (w words) LevelA(m study.Maybe[study.SystemA]) string {
+	return maybe(w, m, func(a study.SystemA) string { return strconv.Itoa(a.Level) })
+}
+
 // Rater is how a rater is called: the ID of a person, «AI» with its model.
 func (w words) Rater(r study.Rater) string {
 	if r.Kind != study.AIRater {

@@ -2,8 +2,7 @@ package sheets
 
 import (
 	"bytes"
-	"encoding/csv"
-	"fmt"
+	"strings"
 )
 
 // WriteCSV writes a sheet as CSV for spreadsheets: UTF-8 with byte order mark, CRLF, separated by semicolons (German,
@@ -15,22 +14,26 @@ func WriteCSV(f Form) ([]byte, error) {
 	}
 	var b bytes.Buffer
 	b.WriteString("\ufeff")
-	w := csv.NewWriter(&b)
-	w.UseCRLF = true
-	w.Comma = rune(separator(f.Language)[0])
 	for _, row := range f.rows(l) {
-		for i := range row {
-			row[i] = guarded(row[i])
+		for i, text := range row {
+			if i > 0 {
+				b.WriteString(separator(f.Language))
+			}
+			b.WriteString(quoted(guarded(text)))
 		}
-		if err := w.Write(row); err != nil {
-			return nil, fmt.Errorf("writing the sheet: %w", err)
-		}
-	}
-	w.Flush()
-	if err := w.Error(); err != nil {
-		return nil, fmt.Errorf("writing the sheet: %w", err)
+		b.WriteString("\r\n")
 	}
 	return b.Bytes(), nil
+}
+
+// quoted puts a cell in quotation marks where any spreadsheet might cut it, whatever separator its country has:
+// encoding/csv looks at the one separator of the file only.
+func quoted(s string) string {
+	if !strings.ContainsAny(s, ",;|\t\"\r\n") && strings.TrimSpace(s) == s {
+		return s
+	}
+	s = strings.NewReplacer("\"", "\"\"", "\r\n", "\r\n", "\n", "\r\n").Replace(s)
+	return "\"" + s + "\""
 }
 
 // rows are all rows of the sheet, unguarded.

@@ -110,6 +110,7 @@ func pageWords(f Form, cat *lang.Catalogue) map[string]string {
 		"save-csv": cat.T("sheet.page.save-csv"), "save-json": cat.T("sheet.page.save-json"), "saved": cat.T("sheet.page.saved"),
 		"skip": cat.T("sheet.page.skip"), "instructions": cat.T("sheet.page.instructions"), "no-script": cat.T("sheet.page.no-script"),
 		"view": cat.T("sheet.page.view"), "view-side": cat.T("sheet.page.view-side"), "view-one": cat.T("sheet.page.view-one"),
+		"show-reference": cat.T("sheet.page.show-reference"), "show-answer": cat.T("sheet.page.show-answer"),
 		"answers": cat.T("sheet.page.answers"), "compare": cat.T("sheet.page.compare"), "rating": cat.T("sheet.page.rating"),
 		"highlight": cat.T("sheet.page.highlight"), "unhighlight": cat.T("sheet.page.unhighlight"),
 		"highlight-how": cat.T("sheet.page.highlight-how"), "notes": cat.T("sheet.page.notes", "code", "{code}"),

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -144,8 +145,8 @@ func (w *workbook) headInput(h label) bool {
 
 // validate gives the columns their lists and limits, with a message that names what is allowed.
 func (w *workbook) validate() error {
-	if len(w.form.Codes) == 0 {
-		return nil
+	if err := w.validateMinutes(); err != nil || len(w.form.Codes) == 0 {
+		return err
 	}
 	for i, c := range w.form.columns(w.layout) {
 		if c.Name == ColCode || c.Name == ColComment || c.Name == ColMark {
@@ -166,13 +167,28 @@ func (w *workbook) validate() error {
 		if err != nil {
 			return err
 		}
-		v.SetError(excelize.DataValidationErrorStyleStop, w.cat.T("sheet.invalid.title"),
-			w.cat.T("sheet.invalid.text", "allowed", strings.Join(allowed, ", ")))
-		if err := w.file.AddDataValidation(w.sheet, v); err != nil {
+		if err := w.check(v, strings.Join(allowed, ", ")); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// validateMinutes lets the time needed be a whole number only.
+func (w *workbook) validateMinutes() error {
+	row := slices.IndexFunc(w.layout.head(), func(h label) bool { return h.Name == headMinutes }) + 1
+	v := excelize.NewDataValidation(true)
+	v.Sqref = fmt.Sprintf("B%d", row)
+	if err := v.SetRange(0, mostMinutes, excelize.DataValidationTypeWhole, excelize.DataValidationOperatorBetween); err != nil {
+		return err
+	}
+	return w.check(v, fmt.Sprintf("0–%d", mostMinutes))
+}
+
+// check adds a check that refuses other values and says what is allowed.
+func (w *workbook) check(v *excelize.DataValidation, allowed string) error {
+	v.SetError(excelize.DataValidationErrorStyleStop, w.cat.T("sheet.invalid.title"), w.cat.T("sheet.invalid.text", "allowed", allowed))
+	return w.file.AddDataValidation(w.sheet, v)
 }
 
 // arrange sets widths, freezes the headings and locks everything but the input.

@@ -70,8 +70,12 @@ func (o Own) Search(ctx context.Context, terms []Term, limit int) ([]Hit, error)
 	return hits, nil
 }
 
-// Put keeps a text under a name without a file, for collections that are no folders. One that is there with the same
-// content stays as it is; key is its SHA-256.
+// UpToDate tells whether a document is kept with this content, indexed by the rules that hold now.
+func (l *Library) UpToDate(kept sqlite.SourceDocument, sha256 string) bool {
+	return kept.SHA256 == sha256 && kept.Rules == l.words.Version()
+}
+
+// Put keeps a text under a name without a file, for collections that are no folders.
 func (l *Library) Put(ctx context.Context, d sqlite.SourceDocument, text string) error {
 	d.Language, d.Rules = l.words.Language(text), l.words.Version()
 	if err := l.store.SaveSource(ctx, d, l.passages(text, d.Language)); err != nil {

@@ -10,6 +10,8 @@ import (
 
 func isLetter(r rune) bool { return unicode.IsLetter(r) }
 
+func containsLetter(s string) bool { return strings.ContainsFunc(s, isLetter) }
+
 // expression writes terms as an expression of FTS5: any of them may match, each match counts. It holds nothing but
 // quoted words of letters and digits, so that no term can be read as an operator; "" where nothing is left to search.
 func (w *Words) expression(reader *legalref.Reader, terms []Term) string {
@@ -22,7 +24,13 @@ func (w *Words) expression(reader *legalref.Reader, terms []Term) string {
 		}
 	}
 	for _, t := range terms {
-		marks := citations(reader, t.Text, "")
+		var marks []string
+		for _, n := range t.Norms {
+			marks = append(marks, marksOf(legalref.Provision, n)...)
+		}
+		if len(t.Norms) == 0 {
+			marks = citations(reader, t.Text, "")
+		}
 		for _, m := range marks {
 			add(`citations : "` + m + `"`)
 		}
@@ -59,7 +67,7 @@ func (w *Words) match(stem string) string {
 	switch n := utf8.RuneCountInString(stem); {
 	case n < shortest:
 		return ""
-	case n < w.prefix || !strings.ContainsFunc(stem, isLetter):
+	case n < w.prefix || !containsLetter(stem):
 		return `words : "` + stem + `"`
 	}
 	return `words : "` + stem + `"*`

@@ -14,8 +14,18 @@ const (
 type Term struct {
 	Kind Kind   `json:"kind"`
 	Text string `json:"text"`
-	From string `json:"from"` // "rule" or "ai"
+	From string `json:"from"` // [FromRule] or [FromAI]
+
+	// Norms are the normal forms of a citation, where the text around it was needed to know its act; nil: the term's own
+	// words say all.
+	Norms []string `json:"norms,omitempty"`
 }
+
+// Where a term comes from.
+const (
+	FromRule = "rule" // found in the question by rule
+	FromAI   = "ai"   // named by a model
+)
 
 // Hit is a passage that a search found.
 type Hit struct {

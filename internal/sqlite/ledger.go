@@ -80,15 +80,17 @@ func (tx *Tx) AnswerRequest(ctx context.Context, id int64, r ledger.Reply) error
 		WHERE id = ?1`, id, when(r.At), micros, cost.Currency, r.Text, r.Raw, detail)
 }
 
-// FailRequest keeps that a request was clearly refused or never left: it may be asked again. Problem: ledger.not-found.
+// FailRequest keeps that a request was clearly refused or never left: it may be asked again. An answered one stays
+// answered, and it is an error to say so of one.
 func (tx *Tx) FailRequest(ctx context.Context, id int64, fault string) error {
-	return tx.changeOne(ctx, requestNotFound(id),
+	return tx.changeOne(ctx, notUnderWay(id),
 		`UPDATE request SET state = 'failed', fault = iif(hash IS NULL, '', ?2) WHERE id = ?1 AND state <> 'answered'`, id, fault)
 }
 
-// DoubtRequest keeps why it is not known how a request ended; its entry stays open. Problem: ledger.not-found.
+// DoubtRequest keeps why it is not known how a request ended; its entry stays open. An answered one stays answered, as
+// with [Tx.FailRequest].
 func (tx *Tx) DoubtRequest(ctx context.Context, id int64, fault string) error {
-	return tx.changeOne(ctx, requestNotFound(id),
+	return tx.changeOne(ctx, notUnderWay(id),
 		`UPDATE request SET state = 'open', fault = iif(hash IS NULL, '', ?2) WHERE id = ?1 AND state <> 'answered'`, id, fault)
 }
 
@@ -240,4 +242,8 @@ func (r Reader) Spent(ctx context.Context, provider string) ([]ledger.Money, err
 
 func requestNotFound(id int64) *study.Problem {
 	return problem("ledger.not-found", "id", fmt.Sprint(id))
+}
+
+func notUnderWay(id int64) error {
+	return fmt.Errorf("request %d is not in the ledger, or is answered already", id)
 }

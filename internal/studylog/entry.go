@@ -31,6 +31,7 @@ const (
 	OriginEdited    Kind = "origin-edited"
 	Blinded         Kind = "blinded"
 	BlindingEdited  Kind = "blinding-edited"
+	Aligned         Kind = "aligned" // spelling and style of blinded answers
 	HandedOut       Kind = "handed-out"
 	KeyOpened       Kind = "key-opened"
 	KeyLocked       Kind = "key-locked" // the files of the key were locked with a passphrase

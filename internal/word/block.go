@@ -43,6 +43,7 @@ type Run struct {
 	Mono   bool
 	Struck bool   // struck through: taken out
 	Under  bool   // underlined: put in
+	Small  bool   // 7.5 points, for tables of many columns
 	Colour string // "2e7d32", six hexadecimal digits; anything else is the colour of the text
 	Shade  string // likewise, behind the text
 	Link   string // name of a bookmark in the same file; "" for none

@@ -113,7 +113,7 @@ func (b *body) run(r Run) {
 
 // look writes how a run looks, in the order that the schema asks for.
 func (b *body) look(r Run) {
-	if !r.Bold && !r.Italic && !r.Mono && !r.Struck && !r.Under && !isColour(r.Colour) && !isColour(r.Shade) {
+	if !r.Bold && !r.Italic && !r.Mono && !r.Struck && !r.Under && !r.Small && !isColour(r.Colour) && !isColour(r.Shade) {
 		return
 	}
 	b.xml.WriteString(`<w:rPr>`)
@@ -131,6 +131,9 @@ func (b *body) look(r Run) {
 	}
 	if isColour(r.Colour) {
 		b.xml.WriteString(`<w:color w:val="` + r.Colour + `"/>`)
+	}
+	if r.Small {
+		b.xml.WriteString(`<w:sz w:val="15"/>`)
 	}
 	if r.Under {
 		b.xml.WriteString(`<w:u w:val="single"/>`)

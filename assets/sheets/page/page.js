@@ -373,6 +373,12 @@
 	for (const radio of document.querySelectorAll("[name=view]")) {
 		radio.addEventListener("change", () => (at("desk").dataset.view = radio.value));
 	}
+	for (const button of document.querySelectorAll("[data-show]")) {
+		button.addEventListener("click", () => {
+			front(button.dataset.show);
+			at(button.dataset.show + "-text").focus();
+		});
+	}
 	at("previous").addEventListener("click", () => step(-1));
 	at("next").addEventListener("click", () => step(1));
 	for (const form of [at("form"), at("origins-form")]) {

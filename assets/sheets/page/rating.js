@@ -41,7 +41,7 @@ const Rating = (function () {
 			row.append(choice(group, option, column.words[option] || option, value === option, chosen));
 		}
 		row.append(choice(group, declined, sheet.text.decline, value === declined, chosen));
-		const clear = element("button", "✕", { type: "button", className: "clear", title: sheet.text.clear });
+		const clear = element("button", "✕", { type: "button", className: value === "" ? "clear idle" : "clear", title: sheet.text.clear });
 		clear.setAttribute("aria-label", sheet.text.clear + ": " + column.heading);
 		clear.addEventListener("click", () => chosen(""));
 		row.append(clear);
