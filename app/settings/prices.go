@@ -39,6 +39,9 @@ func (p *Page) pricesPart() fyne.CanvasObject {
 			}
 		})
 	about := widgets.Text(p.t("settings.prices.about", "made", made))
+	if len(lines) == 0 {
+		return widgets.Column(about, widgets.Note(widgets.SignalInfo, p.t("settings.prices.none")), p.priceForm())
+	}
 	return widgets.Filled(2, about, widgets.On(widgets.ColorQuiet, head), list, p.priceForm())
 }
 

@@ -18,6 +18,9 @@ func (w *Wizard) answersPage() fyne.CanvasObject {
 	if w.staged != nil {
 		return w.staged.draw()
 	}
+	if w.asking {
+		return w.askingPage()
+	}
 	add := widgets.NewButton(w.t("wizard.answers.add"), func() { w.host.ChooseFile(w.takeAnswers) })
 	if usable(w.view.answers) < leastAnswers {
 		add.Importance = widget.HighImportance
@@ -25,7 +28,11 @@ func (w *Wizard) answersPage() fyne.CanvasObject {
 	folder := widgets.NewButton(w.t("wizard.add-folder"), func() { w.host.ChooseFolder(w.takeAnswers) })
 	top := widgets.Column()
 	if w.view.test.State == study.Collecting {
-		top.Add(widgets.Row(add, folder))
+		ask := widgets.NewButton(w.t("wizard.asking.open"), func() { w.setAsking(true) })
+		top.Add(widgets.Row(add, folder, ask))
+	}
+	if w.comparesUnfairly() {
+		top.Add(widgets.Note(widgets.SignalWait, w.t("wizard.answers.unfair")))
 	}
 	if n := len(w.open()); n > 0 {
 		top.Add(widgets.Note(widgets.SignalWait, w.host.Words().N("wizard.answers.open", n)))

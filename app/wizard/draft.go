@@ -9,8 +9,9 @@ import (
 // Draft is what was typed and not kept yet. It outlives the pages, so that nothing is lost when somebody looks
 // something up elsewhere in the window.
 type Draft struct {
-	Case  study.Case // of an own question
-	Names *string    // that are always replaced; nil: as the study has them
+	Case     study.Case // of an own question
+	Provider string     // of models that was chosen last
+	Names    *string    // that are always replaced; nil: as the study has them
 }
 
 // splitNames reads names separated by commas, semicolons or line ends.

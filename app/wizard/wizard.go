@@ -13,6 +13,7 @@ import (
 	"iucomstudien/internal/conduct"
 	"iucomstudien/internal/job"
 	"iucomstudien/internal/lang"
+	"iucomstudien/internal/llm"
 	"iucomstudien/internal/study"
 )
 
@@ -43,6 +44,9 @@ type Conduct interface {
 	Replace(ctx context.Context, ref conduct.Ref, surface, kind, as string) (conduct.Corrected, error)
 	Forget(ctx context.Context, ref conduct.Ref, surface string) (conduct.Corrected, error)
 	PlaceholderKinds() []string
+	Providers(ctx context.Context) ([]conduct.Provider, error)
+	ForecastAsking(ctx context.Context, ref conduct.Ref, o conduct.AskOrder, report job.Report) (llm.Forecast, error)
+	Ask(ctx context.Context, ref conduct.Ref, o conduct.AskOrder, report job.Report) (conduct.Asked, error)
 	Audit(ctx context.Context, ref conduct.Ref) (conduct.Audit, error)
 	Persons(ctx context.Context, studyID string) ([]string, error)
 	HandOut(ctx context.Context, ref conduct.Ref, accept string, report job.Report) (conduct.HandedOut, error)
@@ -69,6 +73,7 @@ type Host interface {
 	ChooseFolder(then func(files []conduct.File))
 	OpenFolder(path string)
 	ShowResult(ref conduct.Ref)
+	ShowProviders() // where models are entered
 	Focus(o fyne.Focusable)
 }
 
@@ -102,6 +107,7 @@ type Wizard struct {
 	sheets *sheetsIn // rating sheets that were read and not taken over yet; nil: none
 	chosen string    // answer whose text is shown; "" for none
 	code   string    // blind code whose text is shown; "" for the first
+	asking bool      // the page of answers shows the form that asks a model
 	part   string    // part of the page of blinding that is shown; "" for the first
 }
 

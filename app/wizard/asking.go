@@ -1,0 +1,130 @@
+package wizard
+
+import (
+	"context"
+	"errors"
+	"strconv"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/widget"
+
+	"iucomstudien/app/widgets"
+	"iucomstudien/internal/conduct"
+	"iucomstudien/internal/job"
+	"iucomstudien/internal/llm"
+	"iucomstudien/internal/study"
+)
+
+// askingPage asks a model for answers: plainly, or with what a search of the own documents brings.
+func (w *Wizard) askingPage() fyne.CanvasObject {
+	back := widgets.NewButton(w.t("app.cancel"), func() { w.setAsking(false) })
+	form, shown := w.newModelForm()
+	if form == nil {
+		return widgets.Column(widgets.Subheading(w.t("wizard.asking")), shown, widgets.Row(back))
+	}
+	conditions := []study.Condition{study.Reporter, study.Control}
+	condition := widgets.NewChoice(conditions, []string{w.t("wizard.asking.reporter"), w.t("wizard.asking.control")})
+	runs := widget.NewEntry()
+	runs.SetText("1")
+	gold := widget.NewCheck(w.t("wizard.asking.gold"), nil)
+	warning := widgets.Note(widgets.SignalWait, w.t("wizard.asking.gold-warning"))
+	about := widgets.Text("")
+	settle := func() {
+		c, _ := condition.Value()
+		about.SetText(w.t("wizard.asking." + string(c) + ".about"))
+		if c == study.Control || len(w.view.gold) == 0 {
+			gold.SetChecked(false)
+			gold.Hide()
+		} else {
+			gold.Show()
+		}
+		if gold.Checked {
+			warning.Show()
+		} else {
+			warning.Hide()
+		}
+	}
+	condition.OnChanged = func(string) { settle() }
+	gold.OnChanged = func(bool) { settle() }
+	condition.Choose(study.Reporter)
+	settle()
+	ask := widgets.NewMainButton(w.t("wizard.asking.estimate"), func() {
+		c, _ := condition.Value()
+		most := conduct.MostReporterRuns
+		if c == study.Control {
+			most = conduct.MostControlRuns
+		}
+		n := countIn(runs, 1, most)
+		runs.SetText(strconv.Itoa(n))
+		o := conduct.AskOrder{Condition: c, Runs: n, Gold: gold.Checked}
+		o.Provider, o.Model = form.chosen()
+		w.ask(o)
+	})
+	w.first = condition
+	return widgets.NewScroll(widgets.Column(widgets.Subheading(w.t("wizard.asking")),
+		widgets.Narrow(60, widget.NewForm(
+			widget.NewFormItem(w.t("wizard.asking.kind"), condition),
+			widget.NewFormItem(w.t("wizard.asking.runs"), runs))),
+		about, form.root, gold, warning, widgets.Row(ask, back)))
+}
+
+// setAsking opens or closes the form.
+func (w *Wizard) setAsking(on bool) {
+	w.asking = on
+	w.redraw()
+}
+
+// ask says what asking will need and asks on the person's word.
+func (w *Wizard) ask(o conduct.AskOrder) {
+	var done conduct.Asked
+	var waits error
+	w.askToPay(paid{
+		title: w.t("wizard.asking." + string(o.Condition)),
+		about: w.t("wizard.asking.leaves"),
+		forecast: func(ctx context.Context, report job.Report) (llm.Forecast, error) {
+			return w.conduct.ForecastAsking(ctx, w.ref, o, report)
+		},
+		work: func(ctx context.Context, terms conduct.Terms, report job.Report) (err error) {
+			o.Terms = terms
+			if done, err = w.conduct.Ask(ctx, w.ref, o, report); errors.Is(err, conduct.ErrWaiting) {
+				waits, err = err, nil
+			}
+			return err
+		},
+		after: func(job.End) {
+			if len(done.Runs) > 0 {
+				w.asking = false
+			}
+			w.again()
+			w.sayAsked(done, waits)
+		},
+	})
+}
+
+// sayAsked says how many runs are done and what the others wait for.
+func (w *Wizard) sayAsked(done conduct.Asked, waits error) {
+	if len(done.Runs) == 0 {
+		return
+	}
+	if waits != nil {
+		w.host.Fault(waits)
+		return
+	}
+	text := w.host.Words().N("wizard.asking.done", done.Done())
+	if done.Gold {
+		text += " " + w.t("cli.ask.gold")
+	}
+	w.host.Say(text)
+}
+
+// comparesUnfairly tells whether models saw the gold standard that others are measured against.
+func (w *Wizard) comparesUnfairly() bool {
+	saw, others := false, false
+	for _, a := range w.view.answers {
+		if a.TakesPart() {
+			saw = saw || a.Origin.SawGold
+			others = others || !a.Origin.SawGold
+		}
+	}
+	return saw && others
+}
