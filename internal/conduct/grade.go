@@ -57,6 +57,9 @@ func (c *Conduct) TakeReply(ctx context.Context, ref Ref, reply Reply) (TakenRep
 	}
 	rater := study.Rater{ID: graderID, Kind: study.AIRater, Model: reply.Model, Replayed: reply.Replayed}
 	err = c.db.Write(ctx, ref.Study, func(tx *sqlite.Tx) error {
+		if err := tx.DropGradingRun(ctx, ref, rater.ID); err != nil {
+			return err
+		}
 		if err := tx.SaveGradings(ctx, ref, rater, result.Gradings, sqlite.Reply{Text: reply.Text, Meta: meta}); err != nil {
 			return err
 		}
@@ -89,6 +92,30 @@ func (c *Conduct) GradingOrder(ctx context.Context, ref Ref) (grading.Order, err
 		}
 	}
 	return o, nil
+}
+
+// headline gives the gradings on which the figures of a test rest: those of the first AI grader, where its run is
+// complete. A second grader serves comparison, and a run that ended early gives no figure.
+func (c *Conduct) headline(ctx context.Context, ref Ref) (set sqlite.GradingSet, ok bool, err error) {
+	runs, err := c.db.GradingRuns(ctx, ref)
+	if err != nil {
+		return set, false, err
+	}
+	for _, r := range runs {
+		if r.Rater == graderID && r.State != sqlite.GradingComplete {
+			return set, false, nil
+		}
+	}
+	sets, err := c.db.Gradings(ctx, ref)
+	if err != nil {
+		return set, false, err
+	}
+	for _, s := range sets {
+		if s.Rater.ID == graderID {
+			return s, true, nil
+		}
+	}
+	return set, false, nil
 }
 
 // rateable tells whether ratings may come in: after the codes are given and before the key is opened.

@@ -181,11 +181,11 @@ func (c *Conduct) modelAnswers(ctx context.Context, s *situation) ([]report.Answ
 
 // modelGrader is the AI grader as the report names it.
 func (c *Conduct) modelGrader(ctx context.Context, ref Ref) (*report.Grader, error) {
-	sets, err := c.db.Gradings(ctx, ref)
-	if err != nil || len(sets) == 0 {
+	set, ok, err := c.headline(ctx, ref)
+	if err != nil || !ok {
 		return nil, err
 	}
-	return &report.Grader{Rater: sets[0].Rater, Graded: sets[0].Time}, nil
+	return &report.Grader{Rater: set.Rater, Graded: set.Time}, nil
 }
 
 // modelRefusals lists what was not taken in.

@@ -109,6 +109,7 @@ func (r *reader) tablePart(t tag) {
 	case "th", "td":
 		r.row = append(r.row, word.Cell{Heading: t.name == "th" && !r.head, Right: t.has("n")})
 		r.push(t.name, word.Run{Mono: t.has("mono")}, false)
+		r.symbol = t.has("sym")
 	}
 }
 
@@ -136,7 +137,7 @@ func (r *reader) end(name string) {
 	case "p":
 		r.flush(r.style)
 	case "dt":
-		r.runs = append(trimmed(r.runs), word.Run{Text: ": ", Bold: true})
+		r.runs = append(capital(trimmed(r.runs)), word.Run{Text: ": ", Bold: true})
 		r.pop(name)
 	case "dd":
 		r.flush(r.facts)
@@ -198,7 +199,10 @@ func (r *reader) endTablePart(name string) {
 	case "thead":
 		r.head = false
 	case "th", "td":
-		r.row[len(r.row)-1].Runs = trimmed(r.runs)
+		cell := &r.row[len(r.row)-1]
+		if cell.Runs = trimmed(r.runs); name == "th" && !r.symbol {
+			cell.Runs = capital(cell.Runs)
+		}
 		r.measure(len(r.row)-1, r.head)
 		r.runs = nil
 		r.pop(name)
@@ -218,6 +222,15 @@ func (r *reader) endTablePart(name string) {
 	default:
 		r.flush("")
 	}
+}
+
+// capital begins a heading of a row, a column or a fact with a capital letter, as the page's style does.
+func capital(runs []word.Run) []word.Run {
+	if len(runs) > 0 {
+		first, size := utf8.DecodeRuneInString(runs[0].Text)
+		runs[0].Text = string(unicode.ToUpper(first)) + runs[0].Text[size:]
+	}
+	return runs
 }
 
 // narrow sets a table of many columns in smaller letters, with plain ones in its rows.

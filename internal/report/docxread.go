@@ -30,6 +30,7 @@ type reader struct {
 	widths   []columnWidth
 	row      word.Row
 	head     bool // in the head of a table
+	symbol   bool // the open cell holds the sign of a quantity
 	bookmark string
 	hidden   int // elements open of which nothing is read
 }

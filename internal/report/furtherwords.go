@@ -388,9 +388,32 @@ func (p *page) adjudicatedRows(a Answer) []VerdictRow {
 	var rows []VerdictRow
 	for _, i := range p.at.settled[a.Code] {
 		d := &p.Adjudicated[i]
-		rows = append(rows, p.verdictRow(p.T("report.adjudicated", "by", p.Stated(d.By)), d.Rating, a.Answer.Condition))
+		rows = append(rows, p.verdictRow(p.T("report.adjudicated", "by", p.Stated(d.By)), settled(d.Rating), a.Answer.Condition))
 	}
 	return rows
+}
+
+// settled is an adjudicated verdict as it is shown: what was not in dispute was not asked again.
+func settled(r study.Rating) study.Rating {
+	if r.Category.IsZero() {
+		r.Category = study.Absent[study.Category](study.NotApplicable)
+	}
+	if r.Agreement.IsZero() {
+		r.Agreement = study.Absent[int](study.NotApplicable)
+	}
+	if r.Grade.IsZero() {
+		r.Grade = study.Absent[int](study.NotApplicable)
+	}
+	if r.Grid.IsZero() {
+		r.Grid = study.Absent[study.Grid](study.NotApplicable)
+	}
+	if r.Target.IsZero() {
+		r.Target = study.Absent[study.Target](study.NotApplicable)
+	}
+	if r.Guess.IsZero() {
+		r.Guess = study.Absent[study.Guess](study.NotApplicable)
+	}
+	return r
 }
 
 // AdjudicatedNote says what adjudicated verdicts are; nothing where there are none.

@@ -17,6 +17,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"iucomstudien/internal/evaluation"
+	"iucomstudien/internal/ledger"
 	"iucomstudien/internal/report"
 	"iucomstudien/internal/study"
 )
@@ -164,6 +165,7 @@ type outline struct {
 	count  map[string]int
 	faults []string
 	ids    []string
+	texts  []string // of headings, paragraphs, items and cells
 }
 
 // parse reads the page as XML would be read, so that a tag left open is a fault.
@@ -195,6 +197,9 @@ func parse(t *testing.T, page string) outline {
 			open, texts = open[:len(open)-1], texts[:len(texts)-1]
 			if slices.Contains([]string{"td", "th", "dd", "dt", "caption", "h2", "h3", "h4", "p", "li"}, e.Name.Local) && strings.TrimSpace(text) == "" {
 				o.faults = append(o.faults, "empty <"+e.Name.Local+"> in "+strings.Join(open, " "))
+			}
+			if slices.Contains([]string{"td", "th", "dd", "dt", "caption", "h1", "h2", "h3", "h4", "p", "figcaption"}, e.Name.Local) {
+				o.texts = append(o.texts, text)
 			}
 			if len(texts) > 0 {
 				texts[len(texts)-1] += text
@@ -301,8 +306,9 @@ func TestRefusedAnswersStandWithTheirReason(t *testing.T) {
 	}
 }
 
-// TestEveryTextOfAStudyIsEscaped puts markup into every text that a study can hold.
-func TestEveryTextOfAStudyIsEscaped(t *testing.T) {
+// hostile is a study with markup in every text that a study can hold.
+func hostile(t *testing.T) *report.Model {
+	t.Helper()
 	evil := `"><x-evil a='1'>&</style></title><!--`
 	m := tenancy(t)
 	m.Program, m.Commitment = evil, evil
@@ -335,10 +341,22 @@ func TestEveryTextOfAStudyIsEscaped(t *testing.T) {
 	m.Removals = []report.Removal{{Rule: evil, Count: 1}}
 	m.Log[0].Data, _ = json.Marshal(map[string]string{evil: evil})
 	m.Log[0].Hash, m.Log[1].Kind = evil, "x-evil>"
+	request := ledger.Request{Purpose: evil, Provider: evil, Model: evil, System: evil, Text: evil}
+	m.Requests = []ledger.Entry{{Hash: evil, Request: request, State: ledger.Answered, Reply: ledger.Reply{Model: evil, PriceLine: evil, Cost: study.Known(ledger.Money{Micros: 1, Currency: evil})}}}
+	m.Checks = []report.SourceCheck{{Code: "X", Citation: evil, Outcome: report.SourceOutcome(evil), Register: evil, Found: evil}}
+	m.Retrieval = []report.Retrieval{{Code: "X", By: evil, Precision: share(t, 1, 2), HitRate: share(t, 1, 2), Fidelity: share(t, 1, 2)}}
+	m.Adjudicated = []report.Adjudicated{{By: evil, Rating: study.Rating{Code: "X", Comment: evil}}}
+	m.Repeats = []report.Repeat{{Rater: study.Rater{ID: evil}, Equal: share(t, 1, 2), Kappa: kappa(t)}}
+	m.SelfPreference = []report.SelfPreference{{Grader: study.Rater{ID: evil, Model: evil}, Family: evil, Own: share(t, 1, 2), Others: share(t, 1, 2), Difference: kappa(t)}}
 	evaluate(t, m)
 	code := study.Code(`<x-evil>`)
 	m.Answers[0].Code, m.Figures.Answers[0].Code, m.Figures.Conditions[0].Codes[0] = code, code, code
 	m.Figures.Agreement[0].Measure = evaluation.Measure(`<x-evil>`)
+	return m
+}
+
+func TestEveryTextOfAStudyIsEscaped(t *testing.T) {
+	m := hostile(t)
 	for _, l := range study.Languages() {
 		page := html(t, m, l)
 		if strings.Contains(page, "<x-evil") || strings.Contains(page, "<!--") || strings.Contains(page, "</style></title>") {

@@ -155,3 +155,11 @@ func (tx *Tx) SetReference(ctx context.Context, caseID string, reference study.M
 	return tx.changeOne(ctx, caseNotFound(caseID),
 		`UPDATE archive_case SET reference = ?2, reference_by = ?3, absent = ?4 WHERE id = ?1`, caseID, value, by, absent)
 }
+
+// DropGradings forgets what an AI grader returned, with its replies, since another grading takes its place.
+func (tx *Tx) DropGradings(ctx context.Context, ref Ref, rater string) error {
+	if err := tx.inState(ctx, ref, study.BlindedOut); err != nil {
+		return err
+	}
+	return tx.change(ctx, `DELETE FROM rater WHERE study = ? AND test = ? AND id = ? AND kind = 'ai'`, ref.Study, ref.Test, rater)
+}

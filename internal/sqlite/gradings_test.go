@@ -67,7 +67,9 @@ func TestAnEvaluationOfASearchIsKeptOnce(t *testing.T) {
 func TestAReferenceIsSetAsLongAsNothingIsHandedOut(t *testing.T) {
 	db, answers := collecting(t)
 	set := func(target study.Maybe[study.Target]) error {
-		return try(t, db, func(ctx context.Context, tx *sqlite.Tx) error { return tx.SetReference(ctx, tenancy.ID, target, "Leitung") })
+		return try(t, db, func(ctx context.Context, tx *sqlite.Tx) error {
+			return tx.SetReference(ctx, tenancy.ID, target, "Leitung")
+		})
 	}
 	if err := set(study.Absent[study.Target](study.NotApplicable)); err != nil {
 		t.Fatal(err)
@@ -76,7 +78,9 @@ func TestAReferenceIsSetAsLongAsNothingIsHandedOut(t *testing.T) {
 	if err != nil || k.Reference != study.Absent[study.Target](study.NotApplicable) || k.ReferenceBy != "Leitung" || k.Facts != tenancy.Facts {
 		t.Errorf("case %+v, %v", k, err)
 	}
-	must(t, db, func(ctx context.Context, tx *sqlite.Tx) error { return tx.SaveBlinding(ctx, ref, blindedOf(t, answers)) })
+	must(t, db, func(ctx context.Context, tx *sqlite.Tx) error {
+		return tx.SaveBlinding(ctx, ref, blindedOf(t, answers))
+	})
 	if err := set(study.Known(study.Yes)); !study.HasProblem(err, "case.in-use") {
 		t.Errorf("got %v", err)
 	}

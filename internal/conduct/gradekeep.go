@@ -1,0 +1,154 @@
+package conduct
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"iucomstudien/internal/grading"
+	"iucomstudien/internal/ledger"
+	"iucomstudien/internal/llm"
+	"iucomstudien/internal/sqlite"
+	"iucomstudien/internal/study"
+	"iucomstudien/internal/studylog"
+)
+
+// askingOf is a request of a run on a test: without chance, where the provider lets it be told so.
+func askingOf(ref Ref, purpose llm.Purpose, model, text string, repeat int) llm.Request {
+	return llm.Request{Study: ref.Study, Test: ref.Test, Purpose: purpose, Model: model, Text: text, Repeat: repeat,
+		Settings: ledger.Settings{Temperature: study.Known(0.0)}}
+}
+
+// note tells the study log of a run.
+func (r *gradeRun) note(ctx context.Context, tx *sqlite.Tx, facts map[string]any) error {
+	facts["grader"] = r.plan.Rater
+	return tx.Note(ctx, studylog.Graded, r.ref.Test, facts)
+}
+
+// keep keeps what came of a piece: gradings of the first repetition as the rater's, those of others for the spread.
+func (r *gradeRun) keep(ctx context.Context, g gradedPiece) error {
+	part := r.parts[g.part]
+	model := g.reply.Model
+	if model == "" {
+		model = r.plan.Model
+	}
+	taken := summary(g.result, part.Codes())
+	facts := map[string]any{
+		"model": model, "replayed": false, "reply_sha256": sumText(g.reply.Text), "request": g.reply.Entry, "finish": g.reply.Finish,
+		"graded": taken.Graded, "missing": taken.Missing, "remarks": taken.Remarks, "repaired": g.repair != "",
+		"repeat": g.repeat, "part": g.part + 1, "parts": len(r.parts), "codes": part.Codes(),
+	}
+	rater := study.Rater{ID: r.plan.Rater, Kind: study.AIRater, Model: model}
+	meta, err := json.Marshal(map[string]any{"nonce": part.Nonce, "model": model, "provider": r.plan.Provider, "request": g.reply.Entry,
+		"finish": g.reply.Finish, "part": g.part + 1, "repair": g.repair})
+	if err != nil {
+		return fmt.Errorf("keeping what is known of the reply: %w", err)
+	}
+	return r.c.db.Write(ctx, r.ref.Study, func(tx *sqlite.Tx) error {
+		if g.repeat > 1 {
+			if err := tx.SaveGradingRepeat(ctx, r.ref, r.plan.Rater, g.repeat, g.result.Gradings); err != nil {
+				return err
+			}
+			return r.note(ctx, tx, facts)
+		}
+		if err := tx.SaveGradings(ctx, r.ref, rater, g.result.Gradings, sqlite.Reply{Text: g.reply.Text, Meta: meta}); err != nil {
+			return err
+		}
+		return r.note(ctx, tx, facts)
+	})
+}
+
+// end says how a run ended. Only one that is complete gives figures.
+func (r *gradeRun) end(ctx context.Context, kept, total, blocks int, failed []error) error {
+	cause := worst(failed)
+	if cause == nil && ctx.Err() != nil {
+		cause = ctx.Err()
+	}
+	if cause == nil && blocks == 0 {
+		cause = &study.Problem{ID: "grading.no-block", Args: map[string]any{"nonce": r.parts[0].Nonce}}
+	}
+	state := sqlite.GradingComplete
+	if cause != nil {
+		state, r.plan.Because = sqlite.GradingIncomplete, because(cause)
+	}
+	plan, err := r.plan.text()
+	if err != nil {
+		return err
+	}
+	keep := context.WithoutCancel(ctx)
+	err = r.c.db.Write(keep, r.ref.Study, func(tx *sqlite.Tx) error {
+		if err := tx.SaveGradingRun(keep, r.ref, sqlite.GradingRun{Rater: r.plan.Rater, State: state, Plan: plan}); err != nil {
+			return err
+		}
+		return r.note(keep, tx, map[string]any{"run": state, "requests": total, "answered": kept, "because": r.plan.Because})
+	})
+	switch {
+	case err != nil:
+		return errors.Join(err, cause)
+	case cause == nil || errors.Is(cause, context.Canceled) || llm.Stops(cause):
+		return cause
+	}
+	return errors.Join(ErrWaiting, &study.Problem{ID: "grading.run-incomplete", Args: map[string]any{"answered": kept, "total": total}}, cause)
+}
+
+// worst is the error that tells most: one that ends every run of the provider, then a stop, then the first.
+func worst(failed []error) error {
+	for _, err := range failed {
+		if llm.Stops(err) {
+			return err
+		}
+	}
+	for _, err := range failed {
+		if !errors.Is(err, context.Canceled) {
+			return err
+		}
+	}
+	return errors.Join(failed...)
+}
+
+// because names why a run is incomplete, as a machine word.
+func because(err error) string {
+	if errors.Is(err, context.Canceled) {
+		return "stopped"
+	}
+	if problems := study.Problems(err); len(problems) > 0 {
+		return problems[0].ID
+	}
+	return "error"
+}
+
+// Attempt is a passage of a blinded answer by which it tries to talk to its grader. It is for the study lead alone.
+type Attempt struct {
+	Code study.Code
+	grading.Attempt
+}
+
+// Attempts lists such passages of all answers of a test, in blind order. The answers stay as they are, and are graded
+// like any other.
+func (c *Conduct) Attempts(ctx context.Context, ref Ref) ([]Attempt, error) {
+	blinded, err := c.db.Blinded(ctx, ref)
+	if err != nil {
+		return nil, err
+	}
+	list := []Attempt{}
+	for _, b := range blinded {
+		found, err := grading.Scan(b.Text)
+		if err != nil {
+			return nil, err
+		}
+		for _, a := range found {
+			list = append(list, Attempt{Code: b.Code, Attempt: a})
+		}
+	}
+	return list, nil
+}
+
+// noted is what the log holds of attempts: where they stand, and no words of an answer.
+func noted(attempts []Attempt) []map[string]any {
+	list := []map[string]any{}
+	for _, a := range attempts {
+		list = append(list, map[string]any{"code": a.Code, "rule": a.Rule, "line": a.Line})
+	}
+	return list
+}
