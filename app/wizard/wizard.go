@@ -14,6 +14,7 @@ import (
 	"iucomstudien/internal/job"
 	"iucomstudien/internal/lang"
 	"iucomstudien/internal/llm"
+	"iucomstudien/internal/secrets"
 	"iucomstudien/internal/study"
 )
 
@@ -45,6 +46,10 @@ type Conduct interface {
 	Forget(ctx context.Context, ref conduct.Ref, surface string) (conduct.Corrected, error)
 	PlaceholderKinds() []string
 	Providers(ctx context.Context) ([]conduct.Provider, error)
+	SaveProvider(ctx context.Context, p conduct.Provider) error
+	SetKey(ctx context.Context, name, key string) (secrets.Place, error)
+	TestProvider(ctx context.Context, name string, ask bool) error
+	EditCase(ctx context.Context, id string, change func(*study.Case)) (study.Case, error)
 	ForecastAsking(ctx context.Context, ref conduct.Ref, o conduct.AskOrder, report job.Report) (llm.Forecast, error)
 	Ask(ctx context.Context, ref conduct.Ref, o conduct.AskOrder, report job.Report) (conduct.Asked, error)
 	Audit(ctx context.Context, ref conduct.Ref) (conduct.Audit, error)
@@ -103,12 +108,13 @@ type Wizard struct {
 
 	fromArchive bool // the page of the case shows the archive, not the form
 
-	staged *staging  // answers that were read and not taken over yet; nil: none
-	sheets *sheetsIn // rating sheets that were read and not taken over yet; nil: none
-	chosen string    // answer whose text is shown; "" for none
-	code   string    // blind code whose text is shown; "" for the first
-	asking bool      // the page of answers shows the form that asks a model
-	part   string    // part of the page of blinding that is shown; "" for the first
+	staged  *staging  // answers that were read and not taken over yet; nil: none
+	sheets  *sheetsIn // rating sheets that were read and not taken over yet; nil: none
+	chosen  string    // answer whose text is shown; "" for none
+	code    string    // blind code whose text is shown; "" for the first
+	mending string    // line of the readiness check whose form is open; "" for none
+	asking  bool      // the page of answers shows the form that asks a model
+	part    string    // part of the page of blinding that is shown; "" for the first
 }
 
 // view is what stands behind the pages at one moment.
