@@ -2,7 +2,6 @@ package conduct
 
 import (
 	"context"
-	"net/http"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -141,7 +140,7 @@ func (c *Conduct) connected(ctx context.Context, name string) (Provider, *llm.Cl
 // client makes the client of a provider.
 func (c *Conduct) client(p Provider, key string) (*llm.Client, error) {
 	cfg := llm.Config{Kind: llm.Kind(p.Kind), Name: p.Name, BaseURL: p.BaseURL, Key: key, Confirmed: p.Confirmed,
-		Timeout: time.Duration(p.Limits.Timeout) * time.Second, Transport: http.DefaultTransport, Now: c.now}
+		Timeout: time.Duration(p.Limits.Timeout) * time.Second, Transport: c.network, Now: c.now}
 	if cfg.Kind == llm.KindReplay {
 		cfg.Replay, cfg.BaseURL = os.DirFS(p.BaseURL), ""
 	}
