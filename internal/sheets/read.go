@@ -117,11 +117,12 @@ type reader struct {
 	opts   Options
 	out    Reading
 
-	head  map[string]string // head rows by machine name
-	at    map[string]int    // machine name -> column, 0-based
-	width int               // cells of the row of headings
-	named map[int]bool      // columns with a heading
-	rows  []extract.Row     // below the headings
+	head  map[string]string     // head rows by machine name
+	at    map[string]int        // machine name -> column, 0-based
+	width int                   // cells of the row of headings
+	marks map[string]study.Code // codes by row mark, "" where two share one; nil without marks
+	named map[int]bool          // columns with a heading
+	rows  []extract.Row         // below the headings
 }
 
 func (r *reader) read(name string, book extract.Workbook) error {

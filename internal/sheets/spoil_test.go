@@ -272,7 +272,7 @@ func savings() []saving {
 		delimited("windows-1252, semicolons", ';', inCharmap(charmap.Windows1252)),
 		delimited("sep= line", '|', func(_ *testing.T, s string) []byte { return []byte("sep=|\r\n" + s) }),
 		{"workbook", "x.xlsx", true, workbookOf},
-		{"open document", "x.ods", true, openDocumentOf},
+		{"open document", "x.ods", true, func(t *testing.T, s spoilable) []byte { return openDocumentOf(t, s) }},
 	}
 }
 
@@ -392,7 +392,7 @@ func filledSheet(t *testing.T, l study.Language, plain bool) spoilable {
 	return spoilable{form: f, rows: rows, header: header}
 }
 
-func recordsOf(t *testing.T, data []byte, comma rune) [][]string {
+func recordsOf(t testing.TB, data []byte, comma rune) [][]string {
 	t.Helper()
 	r := csv.NewReader(bytes.NewReader(bytes.TrimPrefix(data, []byte("\ufeff"))))
 	r.FieldsPerRecord, r.Comma = -1, comma
