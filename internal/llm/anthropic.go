@@ -30,13 +30,17 @@ func newAnthropic(c *Client) wire {
 }
 
 func (w *anthropicWire) ask(ctx context.Context, r Request, s ledger.Settings) error {
-	p := anthropic.MessageNewParams{
+	_, err := w.client.Messages.New(ctx, anthropicParams(r, s))
+	return err
+}
+
+// anthropicParams are the fields of one request.
+func anthropicParams(r Request, s ledger.Settings) anthropic.MessageNewParams {
+	return anthropic.MessageNewParams{
 		Model: r.Model, MaxTokens: int64(s.MaxTokens),
 		Messages: []anthropic.MessageParam{anthropic.NewUserMessage(anthropic.NewTextBlock(r.Text))},
 		System:   anthropicSystem(r), Tools: anthropicTools(s),
 	}
-	_, err := w.client.Messages.New(ctx, p)
-	return err
 }
 
 func anthropicSystem(r Request) []anthropic.TextBlockParam {

@@ -8,7 +8,6 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
-	"sync"
 	"time"
 
 	"iucomstudien/internal/ledger"
@@ -73,8 +72,6 @@ type Client struct {
 	http    *http.Client
 	wire    wire
 	replay  *recordings
-
-	batches sync.Mutex // batches are created one at a time
 }
 
 // New makes a client. A key that is missing, an address that can't be read, a host nobody agreed to and an unencrypted

@@ -18,6 +18,8 @@ type facts struct {
 	providers map[Kind]providerFacts
 	kinds     map[string]faultKind
 	rules     []faultRule
+	statuses  map[string]int        // of faults that come without one, by type, word or number
+	batches   map[string]BatchState // a provider's word for the state of a batch -> ours
 	finish    map[string]map[string]study.Finish
 	think     []string // tags of reasoning that may stand before an answer
 }
@@ -71,10 +73,12 @@ func (r faultRule) fits(status int, words string) bool {
 func loadFacts() (*facts, error) {
 	var providers struct {
 		Providers map[Kind]providerFacts `json:"providers"`
+		Batches   map[string]BatchState  `json:"batch_states"`
 	}
 	var faults struct {
 		Kinds map[string]faultKind `json:"kinds"`
 		Rules []faultRule          `json:"rules"`
+		Codes map[string]int       `json:"statuses"`
 	}
 	var exports struct {
 		Finish map[string]map[string]study.Finish `json:"finish"`
@@ -97,7 +101,10 @@ func loadFacts() (*facts, error) {
 			return nil, fmt.Errorf("reading %s: %w", one.name, err)
 		}
 	}
-	return &facts{providers.Providers, faults.Kinds, faults.Rules, exports.Finish, exports.Think}, nil
+	return &facts{
+		providers: providers.Providers, batches: providers.Batches, kinds: faults.Kinds, rules: faults.Rules, statuses: faults.Codes,
+		finish: exports.Finish, think: exports.Think,
+	}, nil
 }
 
 // capable finds what a model can be told: the first line whose pattern fits its name decides.

@@ -18,6 +18,8 @@ type openaiWire struct {
 	chat      openai.ChatCompletionService
 	responses responses.ResponseService
 	models    openai.ModelService
+	files     openai.FileService
+	batches   openai.BatchService
 }
 
 func newOpenAI(c *Client) wire {
@@ -25,6 +27,7 @@ func newOpenAI(c *Client) wire {
 	return &openaiWire{
 		facts: c.facts, chat: openai.NewChatCompletionService(o...),
 		responses: responses.NewResponseService(o...), models: openai.NewModelService(o...),
+		files: openai.NewFileService(o...), batches: openai.NewBatchService(o...),
 	}
 }
 

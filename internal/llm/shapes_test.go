@@ -237,7 +237,7 @@ func TestEveryFaultHasItsWordsAndRules(t *testing.T) {
 			t.Errorf("a rule names the unknown kind %q", r.Is)
 		}
 	}
-	for _, note := range []string{NoteReplayed, NoteCut, NoteOther} {
+	for _, note := range []string{NoteReplayed, NoteCut, NoteOther, NoteBatch} {
 		if texts["llm.note."+note] == nil {
 			t.Errorf("no text for the note %s", note)
 		}
