@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"iucomstudien/internal/ledger"
+	"iucomstudien/internal/llm/replies"
 	"iucomstudien/internal/study"
 )
 
@@ -219,7 +220,7 @@ func (c *Client) join(lines []batchLine, keys []string) BatchResults {
 func (c *Client) resultOf(l batchLine) BatchResult {
 	ex := &exchange{whole: true, status: l.status, body: l.body, header: http.Header{}}
 	if l.notRun != "" {
-		return BatchResult{Err: c.fault("not-run", oneLine(redact(l.notRun, c.key)), nil)}
+		return BatchResult{Err: c.fault("not-run", replies.OneLine(redact(l.notRun, c.key)), nil)}
 	}
 	if l.status/100 != 2 {
 		return BatchResult{Err: c.refused(ex)}
@@ -261,8 +262,8 @@ func (c *Client) callBody(ctx context.Context, limit int64, send func(context.Co
 
 // statusOf gives the status of a fault that came without one.
 func (f *facts) statusOf(body []byte) int {
-	said, _ := readFault(body)
-	for _, word := range []string{said.status, said.kind, said.code} {
+	said, _ := replies.ReadFault(body)
+	for _, word := range []string{said.Status, said.Kind, said.Code} {
 		if status, ok := f.statuses[word]; ok {
 			return status
 		}

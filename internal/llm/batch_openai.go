@@ -10,6 +10,7 @@ import (
 	"github.com/openai/openai-go/v3"
 
 	"iucomstudien/internal/ledger"
+	"iucomstudien/internal/llm/replies"
 )
 
 // openaiLine is one request of an input file.
@@ -124,8 +125,8 @@ func openaiResult(line []byte) (batchLine, error) {
 			Body   json.RawMessage `json:"body"`
 		} `json:"response"`
 		Error *struct {
-			Code    loose `json:"code"`
-			Message loose `json:"message"`
+			Code    replies.Word `json:"code"`
+			Message replies.Word `json:"message"`
 		} `json:"error"`
 	}
 	if err := json.Unmarshal(line, &l); err != nil {

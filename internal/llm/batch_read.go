@@ -7,44 +7,46 @@ import (
 	"fmt"
 	"strconv"
 	"time"
+
+	"iucomstudien/internal/llm/replies"
 )
 
 // batchEntry is the union of what the providers say about a batch. OpenAI: id, status, request_counts, files. Anthropic:
 // id, processing_status, request_counts. Google: an operation with name and metadata.
 type batchEntry struct {
-	ID         loose           `json:"id"`
-	Name       loose           `json:"name"`
-	Status     loose           `json:"status"`
-	Processing loose           `json:"processing_status"`
+	ID         replies.Word    `json:"id"`
+	Name       replies.Word    `json:"name"`
+	Status     replies.Word    `json:"status"`
+	Processing replies.Word    `json:"processing_status"`
 	Created    json.RawMessage `json:"created_at"`
-	Output     loose           `json:"output_file_id"`
-	ErrorFile  loose           `json:"error_file_id"`
+	Output     replies.Word    `json:"output_file_id"`
+	ErrorFile  replies.Word    `json:"error_file_id"`
 	Counts     struct {
-		Total     count `json:"total"`
-		Completed count `json:"completed"`
-		Failed    count `json:"failed"`
+		Total     replies.Count `json:"total"`
+		Completed replies.Count `json:"completed"`
+		Failed    replies.Count `json:"failed"`
 
-		Processing count `json:"processing"`
-		Succeeded  count `json:"succeeded"`
-		Errored    count `json:"errored"`
-		Canceled   count `json:"canceled"`
-		Expired    count `json:"expired"`
+		Processing replies.Count `json:"processing"`
+		Succeeded  replies.Count `json:"succeeded"`
+		Errored    replies.Count `json:"errored"`
+		Canceled   replies.Count `json:"canceled"`
+		Expired    replies.Count `json:"expired"`
 	} `json:"request_counts"`
 	Errors struct {
 		Data []struct {
-			Message loose `json:"message"`
+			Message replies.Word `json:"message"`
 		} `json:"data"`
 	} `json:"errors"`
 	Metadata struct {
-		Mark    loose           `json:"mark"`
-		State   loose           `json:"state"`
-		Display loose           `json:"displayName"`
+		Mark    replies.Word    `json:"mark"`
+		State   replies.Word    `json:"state"`
+		Display replies.Word    `json:"displayName"`
 		Created json.RawMessage `json:"createTime"`
 		Output  json.RawMessage `json:"output"`
 		Stats   struct {
-			Total     loose `json:"requestCount"`
-			Succeeded loose `json:"successfulRequestCount"`
-			Failed    loose `json:"failedRequestCount"`
+			Total     replies.Word `json:"requestCount"`
+			Succeeded replies.Word `json:"successfulRequestCount"`
+			Failed    replies.Word `json:"failedRequestCount"`
 		} `json:"batchStats"`
 	} `json:"metadata"`
 	Response json.RawMessage `json:"response"`
@@ -105,10 +107,10 @@ func (c *Client) batchOf(e batchEntry) Batch {
 		b.Total, b.Done, b.Failed = number(s.Total), number(s.Succeeded), number(s.Failed)
 	}
 	if len(e.Errors.Data) > 0 {
-		b.Reason = oneLine(redact(string(e.Errors.Data[0].Message), c.key))
+		b.Reason = replies.OneLine(redact(string(e.Errors.Data[0].Message), c.key))
 	}
-	if said, ok := innerFault(e.Error); ok {
-		b.Reason = redact(said.short(), c.key)
+	if said, ok := replies.InnerFault(e.Error); ok {
+		b.Reason = redact(said.Short(), c.key)
 	}
 	b.inline = e.Metadata.Output
 	if len(b.inline) == 0 {
@@ -117,7 +119,7 @@ func (c *Client) batchOf(e batchEntry) Batch {
 	return b
 }
 
-func firstOf(words ...loose) string {
+func firstOf(words ...replies.Word) string {
 	for _, w := range words {
 		if w != "" {
 			return string(w)
@@ -126,7 +128,7 @@ func firstOf(words ...loose) string {
 	return ""
 }
 
-func number(l loose) int {
+func number(l replies.Word) int {
 	n, err := strconv.Atoi(string(l))
 	if err != nil || n < 0 {
 		return 0

@@ -52,7 +52,7 @@ type Config struct {
 type wire interface {
 	// ask sends the request with exactly these settings.
 	ask(ctx context.Context, r Request, s ledger.Settings) error
-	// read makes a reply of a body. [errFailed] says that the body reports a fault.
+	// read makes a reply of a body. [iucomstudien/internal/llm/replies.ErrFailed] says that the body reports a fault.
 	read(body []byte) (ledger.Reply, error)
 	// list asks for the models.
 	list(ctx context.Context) error
