@@ -14,6 +14,7 @@ import (
 	"iucomstudien/internal/extract"
 	"iucomstudien/internal/folder"
 	"iucomstudien/internal/lang"
+	"iucomstudien/internal/secrets"
 	"iucomstudien/internal/study"
 )
 
@@ -62,7 +63,7 @@ func openHome() (*conduct.Conduct, error) {
 	if err != nil {
 		return nil, err
 	}
-	return conduct.Open(context.Background(), conduct.Config{Home: home})
+	return conduct.Open(context.Background(), conduct.Config{Home: home, Keyring: secrets.System})
 }
 
 // show shows the main window.

@@ -64,7 +64,6 @@ func (c *Conduct) SaveProvider(ctx context.Context, p Provider) error {
 	if err != nil {
 		return err
 	}
-	c.lanes.forget(p.Name)
 	return c.db.SaveProvider(ctx, p)
 }
 
@@ -76,7 +75,6 @@ func (c *Conduct) RemoveProvider(ctx context.Context, name string) error {
 	if err := c.keys.Delete(name); err != nil {
 		return err
 	}
-	c.lanes.forget(name)
 	return c.db.DeleteProvider(ctx, name)
 }
 
