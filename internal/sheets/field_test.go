@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
 	"github.com/xuri/excelize/v2"
 	"pgregory.net/rapid"
 
@@ -181,4 +182,22 @@ func TestNoCellBecomesANumberThatNobodyWrote(t *testing.T) {
 			t.Fatalf("%s: %q became %s", column, text, got)
 		}
 	})
+}
+
+func TestThePreviewShowsEveryCellAsItWasUnderstood(t *testing.T) {
+	r := readSheet(t, "x.csv", sheetWith(map[string]string{
+		"category": "korr.", "agreement": "66,5 %", "grade": "2-3", "grid": "k. A.", "target": "ja", "comment": "bleibt",
+	}), oneForm, sheets.Options{})
+	want := []sheets.Cell{
+		{Row: 5, Code: "X", Column: "category", Written: "korr.", Taken: "correct", State: sheets.CellUnderstood},
+		{Row: 5, Code: "X", Column: "agreement", Written: "66,5 %", Taken: "67", State: sheets.CellUnderstood},
+		{Row: 5, Code: "X", Column: "grade", Written: "2-3", State: sheets.CellRefused},
+		{Row: 5, Code: "X", Column: "grid", Written: "k. A.", State: sheets.CellDeclined},
+		{Row: 5, Code: "X", Column: "target", Written: "ja", Taken: "yes", State: sheets.CellTaken},
+		{Row: 5, Code: "X", Column: "origin", State: sheets.CellMissing},
+		{Row: 5, Code: "X", Column: "comment", Written: "bleibt", Taken: "bleibt", State: sheets.CellTaken},
+	}
+	if diff := cmp.Diff(want, r.Cells); diff != "" {
+		t.Error(diff)
+	}
 }

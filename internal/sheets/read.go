@@ -34,6 +34,7 @@ type Reading struct {
 	Columns    map[string]string // machine name -> heading as found
 	Ratings    []study.Rating    // in the order of the rows
 	Missing    []study.Code      // codes that have no row
+	Cells      []Cell            // every cell of the rows in Ratings, as it was understood
 	Understood []Understood      // cells that were read otherwise than they are written
 
 	Refused   []*study.Problem // cells and rows that were not taken; Args: value, allowed

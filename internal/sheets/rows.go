@@ -54,8 +54,10 @@ func (r *reader) readRows() {
 			if string(code) != strings.ToUpper(text) {
 				r.understood(row, ColCode, text, string(code))
 			}
-			r.out.Ratings = append(r.out.Ratings, r.rating(row, code))
+			rating := r.rating(row, code)
+			r.out.Ratings = append(r.out.Ratings, rating)
 			r.noteFormulas(row)
+			r.noteCells(row, rating)
 			r.noteUnnamed(row)
 		}
 	}
