@@ -13,5 +13,5 @@ var Files embed.FS
 
 // Scripts lists the parts of the page's one script in their order: each may use those before it.
 func Scripts() []string {
-	return []string{"page/sheet.js", "page/store.js", "page/texts.js", "page/rating.js", "page/page.js"}
+	return []string{"page/sheet.js", "page/store.js", "page/texts.js", "page/rating.js", "page/keys.js", "page/page.js"}
 }

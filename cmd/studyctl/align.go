@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"io"
 
@@ -81,4 +82,18 @@ func (t *terminal) printAligned(done []conduct.AlignedAnswer) error {
 			fmt.Fprintf(w, "%s\t%s\n", a.Code, state)
 		}
 	})
+}
+
+// blindUnlessAligned blinds a test. One whose answers are aligned is handed out as it was prepared, since blinding it again
+// would take the alignment back; a name to be replaced asks for just that.
+func (t *terminal) blindUnlessAligned(ctx context.Context, cd *conduct.Conduct, ref conduct.Ref, o conduct.BlindOptions) error {
+	aligned, err := cd.IsAligned(ctx, ref)
+	if err != nil {
+		return err
+	}
+	if aligned && len(o.Names) == 0 {
+		t.say("cli.align.as-prepared")
+		return nil
+	}
+	return cd.Blind(ctx, ref, o, t.progress)
 }

@@ -36,31 +36,41 @@ func (t *terminal) blindCommand() *cobra.Command {
 	var options conduct.BlindOptions
 	var out conduct.HandOutOptions
 	var again bool
-	c := &cobra.Command{Use: "blind", Short: t.words.T("cli.blind"), Args: t.exactly(0),
-		RunE: func(c *cobra.Command, _ []string) error {
-			return t.withTest(c.Context(), func(cd *conduct.Conduct, ref conduct.Ref) error {
-				if again {
-					handed, err := cd.WriteAgain(c.Context(), ref, t.progress)
-					if err != nil {
-						return err
-					}
-					return t.printHandedOut(handed)
-				}
-				if err := cd.Blind(c.Context(), ref, options, t.progress); err != nil {
-					return err
-				}
-				handed, err := cd.HandOutTo(c.Context(), ref, out, t.progress)
+	var practice []string
+	c := &cobra.Command{Use: "blind", Short: t.words.T("cli.blind"), Args: t.exactly(0)}
+	passphrase := t.passphraseFlag(c)
+	c.RunE = func(c *cobra.Command, _ []string) (err error) {
+		if out.Passphrase, err = t.passphraseIn(*passphrase); err != nil {
+			return err
+		}
+		return t.withTest(c.Context(), func(cd *conduct.Conduct, ref conduct.Ref) error {
+			if again {
+				handed, err := cd.WriteAgain(c.Context(), ref, t.progress)
 				if err != nil {
 					return err
 				}
 				return t.printHandedOut(handed)
-			})
-		}}
+			}
+			if out.Calibration, err = conduct.LoadFiles(c.Context(), practice); err != nil {
+				return err
+			}
+			if err := t.blindUnlessAligned(c.Context(), cd, ref, options); err != nil {
+				return err
+			}
+			handed, err := cd.HandOutTo(c.Context(), ref, out, t.progress)
+			if err != nil {
+				return err
+			}
+			return t.printHandedOut(handed)
+		})
+	}
 	c.Flags().StringSliceVar(&options.Names, "name", nil, t.words.T("cli.flag.name"))
 	c.Flags().BoolVar(&again, "again", false, t.words.T("cli.flag.again"))
 	c.Flags().StringVar(&out.Accept, "accept", "", t.words.T("cli.flag.accept"))
 	c.Flags().StringSliceVar(&out.Reviewers, "reviewers", nil, t.words.T("cli.flag.reviewers"))
 	c.Flags().BoolVar(&out.Orders, "orders", false, t.words.T("cli.flag.orders"))
+	c.Flags().IntVar(&out.Repeats, "repeats", 0, t.words.T("cli.flag.repeats"))
+	c.Flags().StringSliceVar(&practice, "calibration", nil, t.words.T("cli.flag.calibration"))
 	c.Flags().StringVar(&out.KeyHolder, "key-holder", "", t.words.T("cli.flag.key-holder"))
 	c.AddCommand(t.prepareCommand(), t.reviewCommand(), t.keepCommand(), t.replaceCommand(), t.forgetCommand())
 	return c

@@ -11,38 +11,6 @@ import (
 	"iucomstudien/internal/study"
 )
 
-func (t *terminal) gradeCommand() *cobra.Command {
-	var reply conduct.Reply
-	var path string
-	c := &cobra.Command{Use: "grade", Short: t.words.T("cli.grade"), Args: t.exactly(0),
-		RunE: func(c *cobra.Command, _ []string) error {
-			if path == "" || reply.Nonce == "" {
-				return &study.Problem{ID: "cli.grade-needs-reply"}
-			}
-			files, err := conduct.LoadFiles(c.Context(), []string{path})
-			if err != nil {
-				return err
-			}
-			reply.Text, reply.Replayed = string(files[0].Data), true
-			return t.withTest(c.Context(), func(cd *conduct.Conduct, ref conduct.Ref) error {
-				taken, err := cd.TakeReply(c.Context(), ref, reply)
-				if err != nil {
-					return err
-				}
-				return t.result(taken, func(w io.Writer) {
-					fmt.Fprintln(w, t.words.N("cli.grade.taken", taken.Graded))
-					for _, r := range taken.Remarks {
-						fmt.Fprintln(w, r)
-					}
-				})
-			})
-		}}
-	c.Flags().StringVar(&path, "replay", "", t.words.T("cli.flag.replay"))
-	c.Flags().StringVar(&reply.Nonce, "nonce", "", t.words.T("cli.flag.nonce"))
-	c.Flags().StringVar(&reply.Model, "model", "", t.words.T("cli.flag.grader"))
-	return c
-}
-
 func (t *terminal) unblindCommand() *cobra.Command {
 	var yes bool
 	var holder string
@@ -82,24 +50,33 @@ func (t *terminal) reportCommand() *cobra.Command {
 }
 
 func (t *terminal) verifyCommand() *cobra.Command {
-	return &cobra.Command{Use: "verify", Short: t.words.T("cli.verify"), Args: t.exactly(0),
-		RunE: func(c *cobra.Command, _ []string) error {
-			return t.withTest(c.Context(), func(cd *conduct.Conduct, ref conduct.Ref) error {
-				v, err := cd.Verify(c.Context(), ref)
-				if err != nil {
-					return err
-				}
-				if err := t.result(v, func(w io.Writer) { t.verification(w, v) }); err != nil {
-					return err
-				}
-				return v.Err()
-			})
-		}}
+	c := &cobra.Command{Use: "verify", Short: t.words.T("cli.verify"), Args: t.exactly(0)}
+	file := t.passphraseFlag(c)
+	c.RunE = func(c *cobra.Command, _ []string) error {
+		passphrase, err := t.passphraseIn(*file)
+		if err != nil {
+			return err
+		}
+		return t.withTest(c.Context(), func(cd *conduct.Conduct, ref conduct.Ref) error {
+			v, err := cd.VerifyWith(c.Context(), ref, passphrase)
+			if err != nil {
+				return err
+			}
+			if err := t.result(v, func(w io.Writer) { t.verification(w, v) }); err != nil {
+				return err
+			}
+			return v.Err()
+		})
+	}
+	return c
 }
 
 func (t *terminal) verification(w io.Writer, v conduct.Verification) {
 	for _, check := range v.Checks {
 		verdict, detail := "verify.ok", check.Detail
+		if check.Locked {
+			verdict = "verify.locked"
+		}
 		if check.Why != nil {
 			verdict = "verify.broken"
 			detail, _ = t.words.Problem(check.Why)

@@ -4,7 +4,11 @@ import (
 	"bytes"
 	"context"
 	"flag"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
 	"os"
+	"strings"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -22,6 +26,9 @@ func TestTerminal(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	model := modelServer(t)
+	models := httptest.NewServer(http.HandlerFunc(answerAsModel))
+	t.Cleanup(models.Close)
 	testscript.Run(t, testscript.Params{
 		Dir:           "testdata",
 		UpdateScripts: *update,
@@ -29,11 +36,28 @@ func TestTerminal(t *testing.T) {
 			env.Setenv("LANG", "en_US.UTF-8")
 			env.Setenv("IUCOM_STUDIEN_HOME", env.WorkDir+"/home")
 			env.Setenv(keysVariable, "file") // the keyring of the machine is none of a test's business
+			env.Setenv("MODEL_URL", model)
+			env.Setenv("MODELS", models.URL+"/v1/")
 			env.Setenv("SAMPLE", sample+"/../../assets/sample/study-tenancy")
 			return nil
 		},
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){"status": status},
 	})
+}
+
+// answerAsModel is a model's server on this computer: it knows one model, refuses a wrong key and says yes to everything.
+func answerAsModel(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Content-Type", "application/json")
+	switch {
+	case strings.Contains(r.Header.Get("Authorization"), "wrong"):
+		w.WriteHeader(http.StatusUnauthorized)
+		fmt.Fprintf(w, `{"error":{"message":"no such key: %s","code":"invalid_api_key"}}`, r.Header.Get("Authorization"))
+	case r.Method == http.MethodGet:
+		fmt.Fprint(w, `{"object":"list","data":[{"id":"small","object":"model"}]}`)
+	default:
+		fmt.Fprint(w, `{"id":"c1","object":"chat.completion","created":1790000000,"model":"small","choices":[{"index":0,"finish_reason":"stop",
+			"message":{"role":"assistant","content":"Yes."}}],"usage":{"prompt_tokens":10,"completion_tokens":5,"total_tokens":15}}`)
+	}
 }
 
 // status runs studyctl and asks for its exit status: status 3 studyctl test run. testscript itself knows only that a

@@ -53,8 +53,9 @@ func (t *terminal) root() *cobra.Command {
 	t.speak(root)
 	root.AddCommand(
 		t.demoCommand(), t.studyCommand(), t.caseCommand(), t.testCommand(), t.goldCommand(), t.answersCommand(),
-		t.blindCommand(), t.auditCommand(), t.gradeCommand(), t.ratingsCommand(), t.unblindCommand(), t.reportCommand(),
-		t.verifyCommand(), t.explainCommand(), t.hypothesisCommand(), t.planCommand(), t.aiCommand(), t.stageCommand(), t.citeCommand(),
+		t.blindCommand(), t.auditCommand(), t.gradeCommand(), t.referenceCommand(), t.retrievalCommand(), t.reviewerCommand(), t.ratingsCommand(), t.adjudicateCommand(), t.studyKeyCommand(),
+		t.unblindCommand(), t.reportCommand(),
+		t.verifyCommand(), t.explainCommand(), t.hypothesisCommand(), t.planCommand(), t.stardCommand(), t.aiCommand(), t.stageCommand(), t.citeCommand(),
 		t.askCommand(), t.alignCommand(), t.documentsCommand(), t.archiveCommand(),
 	)
 	plain(root)

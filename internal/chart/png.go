@@ -80,15 +80,45 @@ func (p *picture) put(m mark) error {
 // exact rounds a place to the grid.
 func exact(v float64) float64 { return math.Round(v*grid) / grid }
 
-// paper gives the colour of a fill at a place.
-func paper(f Fill) func(u, v float64) color.RGBA {
-	ground, ink := opaque(f.Light), opaque(LightPaper)
-	return func(u, v float64) color.RGBA {
+// tileSize is the period of the patterns in pixels.
+const tileSize = 8 * scale
+
+// ink is what an area is painted with: the colour at a place, and a tile of pixels that repeats over the whole picture.
+type ink struct {
+	at   func(u, v float64) color.RGBA
+	tile [tileSize][tileSize]color.RGBA
+}
+
+// plainInk is one colour everywhere.
+func plainInk(colour string) *ink {
+	c := opaque(colour)
+	k := &ink{at: func(_, _ float64) color.RGBA { return c }}
+	for j := range tileSize {
+		for i := range tileSize {
+			k.tile[j][i] = c
+		}
+	}
+	return k
+}
+
+// paper is the ink of a fill.
+func paper(f Fill) *ink {
+	if f.Pattern == Plain {
+		return plainInk(f.Light)
+	}
+	ground, marks := opaque(f.Light), opaque(LightPaper)
+	k := &ink{at: func(u, v float64) color.RGBA {
 		if onPattern(f.Pattern, u, v) {
-			return ink
+			return marks
 		}
 		return ground
+	}}
+	for j := range tileSize {
+		for i := range tileSize {
+			k.tile[j][i] = sampled(i, j, func(u, v float64) color.RGBA { return k.at(u, v) })
+		}
 	}
+	return k
 }
 
 func opaque(colour string) color.RGBA {
@@ -122,41 +152,44 @@ func onPattern(p Pattern, u, v float64) bool {
 	return false
 }
 
-// paint covers what lies within the box and, where there is one, within the shape. Each pixel is the mean of its
-// samples.
-func (p *picture) paint(x1, y1, x2, y2 float64, at func(u, v float64) color.RGBA, within func(u, v float64) bool) {
+// paint covers what lies within the box and, where there is one, within the shape. A pixel at an edge is the mean of
+// its samples; inside a box all pixels come from the tile.
+func (p *picture) paint(x1, y1, x2, y2 float64, with *ink, within func(u, v float64) bool) {
 	x1, y1, x2, y2 = exact(x1), exact(y1), exact(x2), exact(y2)
 	area := image.Rect(int(math.Floor(x1*scale)), int(math.Floor(y1*scale)), int(math.Ceil(x2*scale)), int(math.Ceil(y2*scale)))
 	area = area.Intersect(p.img.Bounds())
+	inner := image.Rectangle{}
+	if within == nil {
+		inner = image.Rect(int(math.Ceil(x1*scale)), int(math.Ceil(y1*scale)), int(math.Floor(x2*scale)), int(math.Floor(y2*scale)))
+	}
 	for j := area.Min.Y; j < area.Max.Y; j++ {
 		for i := area.Min.X; i < area.Max.X; i++ {
-			p.sample(i, j, func(u, v float64) (color.RGBA, bool) {
+			if (image.Point{X: i, Y: j}).In(inner) {
+				p.img.SetRGBA(i, j, with.tile[j%tileSize][i%tileSize])
+				continue
+			}
+			old := p.img.RGBAAt(i, j)
+			p.img.SetRGBA(i, j, sampled(i, j, func(u, v float64) color.RGBA {
 				if u < x1 || u >= x2 || v < y1 || v >= y2 || within != nil && !within(u, v) {
-					return color.RGBA{}, false
+					return old
 				}
-				return at(u, v), true
-			})
+				return with.at(u, v)
+			}))
 		}
 	}
 }
 
-// sample lays the samples of one pixel over what is there.
-func (p *picture) sample(i, j int, at func(u, v float64) (color.RGBA, bool)) {
-	old := p.img.RGBAAt(i, j)
+// sampled is the mean colour of the samples of one pixel.
+func sampled(i, j int, at func(u, v float64) color.RGBA) color.RGBA {
 	var red, green, blue int
 	for b := range fine {
 		for a := range fine {
-			u := (float64(i) + (float64(a)+0.5)/fine) / scale
-			v := (float64(j) + (float64(b)+0.5)/fine) / scale
-			c, ok := at(u, v)
-			if !ok {
-				c = old
-			}
+			c := at((float64(i)+(float64(a)+0.5)/fine)/scale, (float64(j)+(float64(b)+0.5)/fine)/scale)
 			red, green, blue = red+int(c.R), green+int(c.G), blue+int(c.B)
 		}
 	}
 	const n = fine * fine
-	p.img.SetRGBA(i, j, color.RGBA{byte(red / n), byte(green / n), byte(blue / n), 255})
+	return color.RGBA{byte(red / n), byte(green / n), byte(blue / n), 255}
 }
 
 // frame draws the four edges of a box.
@@ -173,14 +206,17 @@ func (p *picture) line(m mark) {
 	square := dx*dx + dy*dy
 	length := math.Sqrt(square)
 	reach := float64(half * length) // kept apart: no fused step on any processor
-	ink := func(_, _ float64) color.RGBA { return opaque(m.stroke) }
-	p.paint(min(x1, x2)-half, min(y1, y2)-half, max(x1, x2)+half, max(y1, y2)+half, ink, func(u, v float64) bool {
+	within := func(u, v float64) bool {
 		along, off := (u-x1)*dx+(v-y1)*dy, (u-x1)*dy-(v-y1)*dx
 		if square == 0 {
 			return true
 		}
 		return along >= -reach && along <= square+reach && math.Abs(off) <= reach && onDash(m.dash, along/length)
-	})
+	}
+	if (dx == 0 || dy == 0) && len(m.dash) == 0 {
+		within = nil // the box is the line
+	}
+	p.paint(min(x1, x2)-half, min(y1, y2)-half, max(x1, x2)+half, max(y1, y2)+half, plainInk(m.stroke), within)
 }
 
 // onDash tells whether a place along a line is drawn.

@@ -67,6 +67,13 @@ func (c *Conduct) Align(ctx context.Context, ref Ref, o AlignOrder, report job.R
 	return c.align(ctx, s, list, o, desk, report)
 }
 
+// IsAligned tells whether blinded answers of a test have their spelling and style aligned. Blinding the test again would
+// take that back.
+func (c *Conduct) IsAligned(ctx context.Context, ref Ref) (bool, error) {
+	n, err := c.db.CountAligned(ctx, ref)
+	return n > 0, err
+}
+
 // ForecastAligning tells what aligning would need. It sends nothing.
 func (c *Conduct) ForecastAligning(ctx context.Context, ref Ref, o AlignOrder) (llm.Forecast, error) {
 	s, list, err := c.toAlign(ctx, ref)

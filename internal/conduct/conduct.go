@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"fmt"
 	"io"
+	"net/http"
 	"time"
 
 	"iucomstudien/internal/blinding"
@@ -27,6 +28,7 @@ type Config struct {
 	// Keyring opens the keyring that keeps the keys of providers; nil: they stand in a file that Passphrase locks.
 	Keyring    func(service string) secrets.Keyring
 	Passphrase func() (string, error) // nil: nobody can be asked for one
+	Network    http.RoundTripper      // by which providers are reached; nil: the system's
 }
 
 // Conduct leads studies. It is safe for use by several goroutines; what it changes is in the database and in the
@@ -39,13 +41,17 @@ type Conduct struct {
 	words   map[study.Language]*lang.Catalogue
 	blinder *blinding.Blinder
 	keys    *secrets.Store // of providers
-	lanes   lanes          // rate and cap of each provider
+	network http.RoundTripper
+	lanes   lanes // rate and cap of each provider
 }
 
 // Open opens the database below the home, making it at the first start.
 func Open(ctx context.Context, cfg Config) (*Conduct, error) {
 	if cfg.Now == nil {
 		cfg.Now = time.Now
+	}
+	if cfg.Network == nil {
+		cfg.Network = http.DefaultTransport
 	}
 	if cfg.Salt == nil {
 		cfg.Salt = rand.Reader
@@ -62,7 +68,8 @@ func Open(ctx context.Context, cfg Config) (*Conduct, error) {
 	if err != nil {
 		return nil, fmt.Errorf("opening the database: %w", err)
 	}
-	return &Conduct{db: db, home: cfg.Home, now: cfg.Now, salt: cfg.Salt, words: words, blinder: blinder, keys: keyStore(cfg)}, nil
+	return &Conduct{db: db, home: cfg.Home, now: cfg.Now, salt: cfg.Salt, words: words, blinder: blinder, keys: keyStore(cfg),
+		network: cfg.Network}, nil
 }
 
 // Close ends the work with the database.

@@ -31,24 +31,17 @@ func (c *Conduct) desk(ctx context.Context, ref Ref, provider string, terms Term
 	if err != nil {
 		return nil, err
 	}
-	gate, own, err := c.lanes.of(p, func() (*llm.Budget, error) {
-		return c.budget(ctx, p.Cap, prices, sqlite.RequestQuery{Provider: p.Name})
-	})
+	own, err := c.account(ctx, accountOf{provider: p.Name}, prices)
 	if err != nil {
 		return nil, err
 	}
-	run, err := c.budget(ctx, terms.Cap, prices, sqlite.RequestQuery{Study: ref.Study, Test: ref.Test})
+	test, err := c.account(ctx, accountOf{test: ref}, prices)
 	if err != nil {
 		return nil, err
-	}
-	var budgets []*llm.Budget
-	for _, b := range []*llm.Budget{own, run} {
-		if b != nil {
-			budgets = append(budgets, b)
-		}
 	}
 	return llm.NewDesk(llm.DeskConfig{
-		Provider: client, Payee: payee(p, client), Ledger: requests{c}, Gate: gate, Prices: prices, Budgets: budgets,
+		Provider: client, Payee: payee(p, client), Ledger: requests{c}, Gate: c.lanes.gate(p), Prices: prices,
+		Caps:  []llm.Cap{{Account: own, Limit: p.Cap}, {Account: test, Limit: terms.Cap}},
 		Model: p.Model, Defaults: p.Settings, AcceptUnknown: terms.UnknownPrice,
 		Clock: llm.SystemClock{}, Random: rand.Float64,
 	}), nil
@@ -59,14 +52,24 @@ func payee(p Provider, client *llm.Client) llm.Payee {
 	return llm.Payee{Kind: p.Kind, Name: p.Name, Local: client.Local()}
 }
 
-// budget is a limit of which the requests of a query have used a part: those that are in doubt count with the most they
-// can have cost. Without a limit it is nil.
-func (c *Conduct) budget(ctx context.Context, limit study.Maybe[ledger.Money], prices *llm.Prices, q sqlite.RequestQuery) (*llm.Budget, error) {
-	most, capped := limit.Get()
-	if !capped {
-		return nil, nil
+// accountOf names an account: of a provider, or of a test.
+type accountOf struct {
+	provider string
+	test     Ref
+}
+
+// account gives an account, at its first use with what the ledger knows: requests that are in doubt, or whose cost is
+// not known, count with the most they can have cost. Requests that belong to no test share none.
+func (c *Conduct) account(ctx context.Context, of accountOf, prices *llm.Prices) (*llm.Account, error) {
+	if of == (accountOf{}) {
+		return llm.NewAccount(), nil
 	}
-	list, err := c.db.Requests(ctx, q)
+	return c.lanes.account(of, func() (*llm.Account, error) { return c.readAccount(ctx, of, prices) })
+}
+
+// readAccount makes an account of what the ledger knows.
+func (c *Conduct) readAccount(ctx context.Context, of accountOf, prices *llm.Prices) (*llm.Account, error) {
+	list, err := c.db.Requests(ctx, sqlite.RequestQuery{Study: of.test.Study, Test: of.test.Test, Provider: of.provider})
 	if err != nil {
 		return nil, err
 	}
@@ -82,7 +85,7 @@ func (c *Conduct) budget(ctx context.Context, limit study.Maybe[ledger.Money], p
 			spent = append(spent, m)
 		}
 	}
-	return llm.NewBudget(most, spent...), nil
+	return llm.NewAccount(spent...), nil
 }
 
 // estimateKept is the most that a request in the ledger can have cost.
@@ -106,41 +109,54 @@ func (c *Conduct) estimateKept(ctx context.Context, id int64, prices *llm.Prices
 	return prices.Estimate(to, r, 0, e.Sent), nil
 }
 
-// lanes are the rate and the cap of each provider: all runs of the program share them.
+// lanes are what all runs of the program share: the rate of each provider, and what was spent at each provider and on
+// each test.
 type lanes struct {
-	mu   sync.Mutex
-	each map[string]*lane
+	mu       sync.Mutex
+	gates    map[string]*llm.Gate // by name of the provider
+	accounts map[accountOf]*llm.Account
 }
 
-type lane struct {
-	gate   *llm.Gate
-	budget *llm.Budget // nil without a cap
-}
-
-// of gives the rate and the cap of a provider, made at the first use.
-func (l *lanes) of(p Provider, budget func() (*llm.Budget, error)) (*llm.Gate, *llm.Budget, error) {
+// gate gives the gate of a provider, made at the first use, with its present limits.
+func (l *lanes) gate(p Provider) *llm.Gate {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if known := l.each[p.Name]; known != nil {
-		return known.gate, known.budget, nil
+	limits := llm.Limits{Parallel: p.Limits.Parallel, PerMinute: p.Limits.PerMinute}
+	if known := l.gates[p.Name]; known != nil {
+		known.Limit(limits)
+		return known
 	}
-	b, err := budget()
+	if l.gates == nil {
+		l.gates = make(map[string]*llm.Gate)
+	}
+	l.gates[p.Name] = llm.NewGate(limits, llm.SystemClock{})
+	return l.gates[p.Name]
+}
+
+// account gives an account, made at the first use.
+func (l *lanes) account(of accountOf, read func() (*llm.Account, error)) (*llm.Account, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if known := l.accounts[of]; known != nil {
+		return known, nil
+	}
+	fresh, err := read()
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	fresh := &lane{gate: llm.NewGate(llm.Limits{Parallel: p.Limits.Parallel, PerMinute: p.Limits.PerMinute}, llm.SystemClock{}), budget: b}
-	if l.each == nil {
-		l.each = make(map[string]*lane)
+	if l.accounts == nil {
+		l.accounts = make(map[accountOf]*llm.Account)
 	}
-	l.each[p.Name] = fresh
-	return fresh.gate, fresh.budget, nil
+	l.accounts[of] = fresh
+	return fresh, nil
 }
 
-// forget makes the next use begin anew, with changed limits.
-func (l *lanes) forget(name string) {
+// asking tells whether a request is under way just now.
+func (l *lanes) asking(e ledger.Entry) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	delete(l.each, name)
+	gate := l.gates[e.Request.Provider]
+	return gate != nil && gate.Asking(e.Hash)
 }
 
 // requests is the ledger as a desk uses it. What is kept is told to the study log in the same transaction: model,
@@ -204,12 +220,4 @@ func noteRequest(ctx context.Context, tx *sqlite.Tx, e ledger.Entry, state ledge
 		facts["usage"], facts["cost"], facts["price_line"] = e.Reply.Usage, e.Reply.Cost, e.Reply.PriceLine
 	}
 	return tx.Note(ctx, studylog.Asked, q.Test, facts)
-}
-
-// asking tells whether a request is under way just now.
-func (l *lanes) asking(e ledger.Entry) bool {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	known := l.each[e.Request.Provider]
-	return known != nil && known.gate.Asking(e.Hash)
 }

@@ -72,14 +72,17 @@ func (s *modelServer) times() map[string]int {
 }
 
 // completes answers a question as a server does.
-func completes(w http.ResponseWriter, text string) {
+func completes(w http.ResponseWriter, text string) { completesAs(w, "m", text) }
+
+// completesAs answers as a model of that name.
+func completesAs(w http.ResponseWriter, model, text string) {
 	w.Header().Set("Content-Type", "application/json")
 	quoted, err := json.Marshal(text)
 	if err != nil {
 		panic(err)
 	}
-	fmt.Fprintf(w, `{"id":"c1","object":"chat.completion","created":1790000000,"model":"m","choices":[{"index":0,"finish_reason":"stop",
-		"message":{"role":"assistant","content":%s}}],"usage":{"prompt_tokens":10,"completion_tokens":5,"total_tokens":15}}`, quoted)
+	fmt.Fprintf(w, `{"id":"c1","object":"chat.completion","created":1790000000,"model":%q,"choices":[{"index":0,"finish_reason":"stop",
+		"message":{"role":"assistant","content":%s}}],"usage":{"prompt_tokens":10,"completion_tokens":5,"total_tokens":15}}`, model, quoted)
 }
 
 func echo(w http.ResponseWriter, _ *http.Request, question string, _ int) {
@@ -131,9 +134,48 @@ func TestWhatWasAskedIsInLedgerLogAndSpending(t *testing.T) {
 	}
 }
 
+// roads is a network on which every host is one server, and which notes who was called.
+type roads struct {
+	to    *modelServer
+	mu    sync.Mutex
+	hosts []string
+}
+
+func (n *roads) RoundTrip(r *http.Request) (*http.Response, error) {
+	n.mu.Lock()
+	n.hosts = append(n.hosts, r.URL.Host)
+	n.mu.Unlock()
+	there := r.Clone(r.Context())
+	there.URL.Scheme, there.URL.Host = "http", strings.TrimPrefix(n.to.URL, "http://")
+	return http.DefaultTransport.RoundTrip(there)
+}
+
+// paid is a provider elsewhere, with a price of € 1 for a thousand tokens.
+func paid(t *testing.T, server *modelServer) (*conduct.Conduct, conduct.Provider, *roads) {
+	t.Helper()
+	home, err := folder.At(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	network := &roads{to: server}
+	c, err := conduct.Open(t.Context(), conduct.Config{Home: home, Now: clock(), Network: network})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := c.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	price := ledger.Price{Provider: "far", Model: "m", Currency: "EUR", Rates: ledger.Rates{Input: 1000e6, Output: 1000e6}, Source: "page"}
+	if _, err := c.AddPrice(t.Context(), price); err != nil {
+		t.Fatal(err)
+	}
+	return c, conduct.Provider{Name: "far", Kind: "compatible", BaseURL: "http://models.example/v1/", Confirmed: true, Model: "m",
+		Settings: ledger.Settings{MaxTokens: 100}}, network
+}
+
 func TestAnOpenRequestIsListedAndAPersonDecides(t *testing.T) {
-	c, ctx := open(t, t.TempDir()), context.Background()
-	ref := collecting(t, c)
 	server := serveModel(t, func(w http.ResponseWriter, _ *http.Request, q string, n int) {
 		if n > 1 {
 			completes(w, "re: "+q)
@@ -147,14 +189,11 @@ func TestAnOpenRequestIsListedAndAPersonDecides(t *testing.T) {
 			t.Error(err)
 		}
 	})
-	p := local(server)
-	p.Kind, p.Model = "compatible", "m"
+	c, p, _ := paid(t, server)
+	ctx, ref := context.Background(), collecting(t, c)
 	desk := deskOf(t, c, ref, p, conduct.Terms{})
 	for range 2 {
 		_, err := desk.Ask(ctx, ofTest(ref, "q"))
-		if err == nil {
-			t.Skip("a local server that hangs up costs nothing and is asked again by itself")
-		}
 		wantProblem(t, err, "ledger.open")
 	}
 	list, err := c.Requests(ctx, ref, ledger.Open)
@@ -167,6 +206,9 @@ func TestAnOpenRequestIsListedAndAPersonDecides(t *testing.T) {
 	wantProblem(t, c.RetryRequest(ctx, list[0].ID), "ledger.not-open")
 	if reply, err := desk.Ask(ctx, ofTest(ref, "q")); err != nil || reply.Text != "re: q" {
 		t.Errorf("after the decision: %+v, %v", reply, err)
+	}
+	if n := server.times()["q"]; n != 2 {
+		t.Errorf("asked %d times", n)
 	}
 }
 
@@ -411,12 +453,66 @@ func TestAWithdrawalReachesTheLedger(t *testing.T) {
 	}
 }
 
-// dearServer is a provider that has to be paid: another name than this computer's leads to the same server.
-func TestTheCapOfATestCountsWhatWasSpentBefore(t *testing.T) {
+func TestACapCountsWhatWasSpentBefore(t *testing.T) {
+	euros := func(micros int64) study.Maybe[ledger.Money] {
+		return study.Known(ledger.Money{Micros: micros, Currency: "EUR"})
+	}
+	for name, c := range map[string]struct{ test, provider study.Maybe[ledger.Money] }{
+		"of the test": {test: euros(150_000)}, "of the provider": {provider: euros(150_000)},
+	} {
+		t.Run(name, func(t *testing.T) {
+			server := serveModel(t, echo)
+			cd, p, network := paid(t, server)
+			ref := collecting(t, cd)
+			p.Cap = c.provider
+			// A request is estimated at 0.102 and costs 0.015: the fifth would reach beyond. Each has a desk of its own, as
+			// after a new start.
+			for i := range 5 {
+				_, err := deskOf(t, cd, ref, p, conduct.Terms{Cap: c.test}).Ask(t.Context(), ofTest(ref, fmt.Sprint("q", i)))
+				if i == 4 {
+					wantProblem(t, err, "llm.over-budget")
+				} else if err != nil {
+					t.Fatal(err)
+				}
+			}
+			s, err := cd.Spending(t.Context(), ref)
+			if err != nil || len(s.Total.Cost) != 1 || s.Total.Cost[0].Micros != 60_000 || s.Total.Answered != 4 {
+				t.Errorf("spending = %+v, %v", s.Total, err)
+			}
+			for _, host := range network.hosts {
+				if host != "models.example" {
+					t.Errorf("a connection to %s, which nobody chose", host)
+				}
+			}
+		})
+	}
+}
+
+func TestAnUnknownPriceIsAskedAboutBeforeTheRun(t *testing.T) {
+	c, p, network := paid(t, serveModel(t, func(w http.ResponseWriter, _ *http.Request, q string, _ int) {
+		completesAs(w, "nobody-knows-2026", q)
+	}))
+	ref := collecting(t, c)
+	p.Model = "nobody-knows"
+	desk := deskOf(t, c, ref, p, conduct.Terms{})
+	_, err := desk.Ask(t.Context(), ofTest(ref, "q"))
+	wantProblem(t, err, "llm.price-unknown")
+	if f, err := desk.Forecast(t.Context(), []llm.Request{ofTest(ref, "q")}); err != nil || f.Cost.IsKnown() || network.hosts != nil {
+		t.Errorf("forecast = %+v, %v; called %v", f, err, network.hosts)
+	}
+	reply, err := deskOf(t, c, ref, p, conduct.Terms{UnknownPrice: true}).Ask(t.Context(), ofTest(ref, "q"))
+	if err != nil || reply.Cost.IsKnown() {
+		t.Errorf("reply = %+v, %v", reply, err)
+	}
+	if s, err := c.Spending(t.Context(), ref); err != nil || s.Total.Unknown != 1 || s.Total.Cost != nil {
+		t.Errorf("spending = %+v, %v", s.Total, err)
+	}
+}
+
+func TestADeskNeedsAProviderAndItsKey(t *testing.T) {
 	c, ctx := open(t, t.TempDir()), context.Background()
 	ref := collecting(t, c)
-	p := conduct.Provider{Name: "work", Kind: "openai", Model: "m", Settings: ledger.Settings{MaxTokens: 100}}
-	if err := c.SaveProvider(ctx, p); err != nil {
+	if err := c.SaveProvider(ctx, conduct.Provider{Name: "work", Kind: "openai", Model: "m"}); err != nil {
 		t.Fatal(err)
 	}
 	_, err := c.Desk(ctx, ref, "work", conduct.Terms{})

@@ -11,6 +11,7 @@ import (
 
 	"iucomstudien/internal/grading"
 	"iucomstudien/internal/job"
+	"iucomstudien/internal/ledger"
 	"iucomstudien/internal/llm"
 	"iucomstudien/internal/sqlite"
 	"iucomstudien/internal/study"
@@ -22,11 +23,13 @@ const secondGraderID = "AI2"
 
 // GradeOrder is what a person asks of AI graders.
 type GradeOrder struct {
-	Grader  llm.Choice   // a configured provider; without a model the provider's own
-	Second  *llm.Choice  // grades the same answers beside the first; nil: nobody does
-	Repeats int          // how often each is asked the same; 0 counts as 1. The first counts for the figures
-	Terms   Terms        // what the person agreed to
-	Leave   LeavePrivate // what to do with answers whose authors did not agree to a provider of AI
+	Grader  llm.Choice  // a configured provider; without a model the provider's own
+	Second  *llm.Choice // grades the same answers beside the first; nil: nobody does
+	Repeats int         // how often each is asked the same; 0 counts as 1. The first counts for the figures
+	Terms   Terms       // what the person agreed to
+
+	Settings ledger.Settings // what is sent beside the text; without a temperature 0 is asked for
+	Leave    LeavePrivate    // what to do with answers whose authors did not agree to a provider of AI
 }
 
 // LeavePrivate says what happens to answers that may not go to a provider of AI.
@@ -69,6 +72,7 @@ type gradeRun struct {
 	c      *Conduct
 	ref    Ref
 	plan   graderPlan
+	with   ledger.Settings
 	asker  llm.Asker
 	secret string          // of the numbers of the requests
 	parts  []grading.Order // with their numbers
@@ -180,7 +184,7 @@ func (c *Conduct) planGrading(ctx context.Context, ref Ref, o GradeOrder) ([]*gr
 		if err != nil {
 			return nil, err
 		}
-		runs = append(runs, &gradeRun{c: c, ref: ref, plan: p, asker: desk, secret: key.Commitment(), parts: parts})
+		runs = append(runs, &gradeRun{c: c, ref: ref, plan: p, with: o.Settings, asker: desk, secret: key.Commitment(), parts: parts})
 	}
 	return runs, nil
 }
@@ -333,7 +337,7 @@ func (r *gradeRun) request(w piece) (llm.Request, error) {
 }
 
 func (r *gradeRun) asking(purpose llm.Purpose, text string, repeat int) llm.Request {
-	return askingOf(r.ref, purpose, r.plan.Model, text, repeat)
+	return askingOf(r.ref, purpose, ModelOrder{Choice: llm.Choice{Model: r.plan.Model}, Settings: r.with}, text, repeat)
 }
 
 // gradedPiece is what came of a piece.

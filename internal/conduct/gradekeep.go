@@ -14,10 +14,50 @@ import (
 	"iucomstudien/internal/studylog"
 )
 
-// askingOf is a request of a run on a test: without chance, where the provider lets it be told so.
-func askingOf(ref Ref, purpose llm.Purpose, model, text string, repeat int) llm.Request {
-	return llm.Request{Study: ref.Study, Test: ref.Test, Purpose: purpose, Model: model, Text: text, Repeat: repeat,
-		Settings: ledger.Settings{Temperature: study.Known(0.0)}}
+// ModelOrder says which model a person has asked, how, and on what terms.
+type ModelOrder struct {
+	Choice   llm.Choice      // a configured provider; without a model the provider's own
+	Settings ledger.Settings // what is sent beside the text; without a temperature 0 is asked for
+	Terms    Terms
+}
+
+// askingOf is a request of a run on a test.
+func askingOf(ref Ref, purpose llm.Purpose, o ModelOrder, text string, repeat int) llm.Request {
+	with := o.Settings
+	if !with.Temperature.IsKnown() {
+		with.Temperature = study.Known(0.0)
+	}
+	return llm.Request{Study: ref.Study, Test: ref.Test, Purpose: purpose, Model: o.Choice.Model, Text: text, Repeat: repeat, Settings: with}
+}
+
+// askLines asks for a block of lines and, once, for those that its reply left out. Read reads the reply with the
+// replies to repairs and tells which lines are missing; repair writes the request for them.
+func askLines(ctx context.Context, asker llm.Asker, first llm.Request, secret string,
+	read func(reply string, truncated bool, later ...grading.Later) (missing []string, err error),
+	repair func(nonce, reply string) (string, error)) (reply llm.Reply, err error) {
+	if reply, err = asker.Ask(ctx, first); err != nil {
+		return reply, err
+	}
+	cut := reply.Finish == study.FinTruncated
+	missing, err := read(reply.Text, cut)
+	if err != nil || len(missing) == 0 || reply.Text == "" || reply.Finish == study.FinRefused || reply.Finish == study.FinBlocked {
+		return reply, err
+	}
+	nonce, err := grading.NewNonce(grading.Numbers(secret, "repair", reply.Text), reply.Text)
+	if err != nil {
+		return reply, err
+	}
+	again := first
+	again.Purpose = llm.ForRepair
+	if again.Text, err = repair(nonce, reply.Text); err != nil {
+		return reply, err
+	}
+	second, err := asker.Ask(ctx, again)
+	if err != nil {
+		return reply, err
+	}
+	_, err = read(reply.Text, cut, grading.Later{Reply: second.Text, Nonce: nonce, Truncated: second.Finish == study.FinTruncated})
+	return reply, err
 }
 
 // note tells the study log of a run.

@@ -2,7 +2,6 @@ package conduct
 
 import (
 	"context"
-	"net/http"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -65,7 +64,6 @@ func (c *Conduct) SaveProvider(ctx context.Context, p Provider) error {
 	if err != nil {
 		return err
 	}
-	c.lanes.forget(p.Name)
 	return c.db.SaveProvider(ctx, p)
 }
 
@@ -77,7 +75,6 @@ func (c *Conduct) RemoveProvider(ctx context.Context, name string) error {
 	if err := c.keys.Delete(name); err != nil {
 		return err
 	}
-	c.lanes.forget(name)
 	return c.db.DeleteProvider(ctx, name)
 }
 
@@ -141,7 +138,7 @@ func (c *Conduct) connected(ctx context.Context, name string) (Provider, *llm.Cl
 // client makes the client of a provider.
 func (c *Conduct) client(p Provider, key string) (*llm.Client, error) {
 	cfg := llm.Config{Kind: llm.Kind(p.Kind), Name: p.Name, BaseURL: p.BaseURL, Key: key, Confirmed: p.Confirmed,
-		Timeout: time.Duration(p.Limits.Timeout) * time.Second, Transport: http.DefaultTransport, Now: c.now}
+		Timeout: time.Duration(p.Limits.Timeout) * time.Second, Transport: c.network, Now: c.now}
 	if cfg.Kind == llm.KindReplay {
 		cfg.Replay, cfg.BaseURL = os.DirFS(p.BaseURL), ""
 	}

@@ -5,6 +5,9 @@
 // moment neither pays twice nor forgets that it may have paid. A request that was sent and has no reply is open, and
 // is never sent again by itself: a person decides. A failure is kept as such, never as an answer.
 //
+// What a request costs is said by a line of a price list ([Price]), in whole millionths of a currency's unit; what no line
+// tells is unknown, never nothing.
+//
 // The package has no database and no network: package sqlite keeps entries, package llm asks. Keys of providers have no
 // field here and so can't get into an entry.
 package ledger

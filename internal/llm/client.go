@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"iucomstudien/internal/ledger"
+	"iucomstudien/internal/llm/replies"
 )
 
 // Words of [ledger.Reply].Notes; each stands in the translations under "llm.note.<word>".
@@ -17,9 +18,6 @@ const (
 	NoteCut      = "context-cut"   // the server seems to have read a part of the request only
 	NoteOther    = "model-differs" // another model answered than the one asked for
 )
-
-// errFailed says that a body with a good status reports a fault.
-var errFailed = errors.New("the reply reports a fault")
 
 // Ask sends the request once and gives the reply as it came: refused, blocked and cut off replies are replies with
 // their Finish. Settings the model does not know are not sent ([Client.Settings]). A reply that has arrived whole is
@@ -113,7 +111,7 @@ func (c *Client) TestKey(ctx context.Context, model string) error {
 }
 
 // Models lists the models that the key may see, in the provider's order.
-func (c *Client) Models(ctx context.Context) ([]ModelInfo, error) {
+func (c *Client) Models(ctx context.Context) ([]replies.Model, error) {
 	if c.replay != nil {
 		return nil, nil
 	}
@@ -125,7 +123,7 @@ func (c *Client) Models(ctx context.Context) ([]ModelInfo, error) {
 		}
 		return nil, notPaid(err)
 	}
-	models, err := readModels(ex.body)
+	models, err := replies.Models(ex.body)
 	if err != nil {
 		return nil, notPaid(c.unreadable(ex, err))
 	}

@@ -8,7 +8,6 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
-	"sync"
 	"time"
 
 	"iucomstudien/internal/ledger"
@@ -53,7 +52,7 @@ type Config struct {
 type wire interface {
 	// ask sends the request with exactly these settings.
 	ask(ctx context.Context, r Request, s ledger.Settings) error
-	// read makes a reply of a body. [errFailed] says that the body reports a fault.
+	// read makes a reply of a body. [iucomstudien/internal/llm/replies.ErrFailed] says that the body reports a fault.
 	read(body []byte) (ledger.Reply, error)
 	// list asks for the models.
 	list(ctx context.Context) error
@@ -73,8 +72,6 @@ type Client struct {
 	http    *http.Client
 	wire    wire
 	replay  *recordings
-
-	batches sync.Mutex // batches are created one at a time
 }
 
 // New makes a client. A key that is missing, an address that can't be read, a host nobody agreed to and an unencrypted

@@ -26,18 +26,18 @@ type DeskConfig struct {
 	Ledger   Ledger
 	Gate     *Gate // shared by all desks of the provider
 	Prices   *Prices
-	Budgets  []*Budget // every one has to allow a request
+	Caps     []Cap // every one has to allow a request
 
 	Model         string          // asked where a request names none
 	Defaults      ledger.Settings // sent where a request says nothing else
-	AcceptUnknown bool            // a person accepted that the price is not known; where there is a budget, too
+	AcceptUnknown bool            // a person accepted that the price is not known; where there is a cap, too
 
 	Clock  Clock
 	Random func() float64 // at least 0 and below 1
 }
 
-// Desk stands before the models of one provider. It asks nothing twice that is in the ledger, begins nothing beyond the
-// budget, keeps within the provider's rate, repeats what may be repeated and ends clearly where that does not help. It
+// Desk stands before the models of one provider. It asks nothing twice that is in the ledger, begins nothing beyond a
+// cap, keeps within the provider's rate, repeats what may be repeated and ends clearly where that does not help. It
 // is safe for use by several goroutines.
 //
 // Killed at any moment, it leaves each request that was under way as an open entry, and everything else as it was.
@@ -168,13 +168,13 @@ func (d *Desk) try(ctx context.Context, r Request, q ledger.Request) (reply Repl
 	if !known && !d.cfg.AcceptUnknown {
 		return Reply{}, nil, &study.Problem{ID: "llm.price-unknown", Args: map[string]any{"model": r.Model}}
 	}
-	if err := reserveAll(d.cfg.Budgets, estimate); err != nil {
+	if err := reserveAll(d.cfg.Caps, estimate); err != nil {
 		return Reply{}, nil, err
 	}
 	paid := estimate // what is not known to cost less counts in full, also when this function ends in a panic
 	defer func() {
-		for _, b := range d.cfg.Budgets {
-			b.settle(estimate, paid)
+		for _, c := range d.cfg.Caps {
+			c.settle(estimate, paid)
 		}
 	}()
 	entry, err := d.cfg.Ledger.Before(ctx, q)

@@ -215,7 +215,7 @@ type bench struct {
 	provider *fakeProvider
 }
 
-func newBench(t *testing.T, ask func(context.Context, int, llm.Request) (ledger.Reply, error), budgets ...*llm.Budget) *bench {
+func newBench(t *testing.T, ask func(context.Context, int, llm.Request) (ledger.Reply, error), caps ...llm.Cap) *bench {
 	t.Helper()
 	prices, err := llm.LoadPrices([]ledger.Price{dear})
 	if err != nil {
@@ -223,7 +223,7 @@ func newBench(t *testing.T, ask func(context.Context, int, llm.Request) (ledger.
 	}
 	b := &bench{clock: newClock(), ledger: &memory{}, provider: &fakeProvider{ask: ask}}
 	b.cfg = llm.DeskConfig{
-		Provider: b.provider, Payee: llm.Payee{Kind: "fake", Name: "fake"}, Ledger: b.ledger, Prices: prices, Budgets: budgets,
+		Provider: b.provider, Payee: llm.Payee{Kind: "fake", Name: "fake"}, Ledger: b.ledger, Prices: prices, Caps: caps,
 		Gate: llm.NewGate(llm.Limits{}, b.clock), Model: "m", Clock: b.clock, Random: func() float64 { return 0.5 },
 	}
 	b.Desk = llm.NewDesk(b.cfg)

@@ -17,11 +17,16 @@ import (
 
 func euros(micros int64) ledger.Money { return ledger.Money{Micros: micros, Currency: "EUR"} }
 
+// capOf is a cap on an account of its own.
+func capOf(limit ledger.Money) llm.Cap {
+	return llm.Cap{Account: llm.NewAccount(), Limit: study.Known(limit)}
+}
+
 // questionCost is the estimate of a question: a token of text and 100 of reply, at € 1 for a thousand.
 const questionCost = 101_000
 
 func TestBeyondTheCapNoCallStarts(t *testing.T) {
-	budget := llm.NewBudget(euros(3*questionCost-1), euros(0))
+	budget := capOf(euros(3*questionCost - 1))
 	b := newBench(t, func(_ context.Context, _ int, r llm.Request) (ledger.Reply, error) {
 		reply := paidReply(r)
 		reply.Usage = study.Known(ledger.Usage{Input: 1, Output: 100})
@@ -34,8 +39,8 @@ func TestBeyondTheCapNoCallStarts(t *testing.T) {
 	}
 	_, err := b.Ask(t.Context(), question("2"))
 	wantAsProblem(t, err, "llm.over-budget")
-	if b.provider.asked() != 2 || len(b.ledger.entries) != 2 || budget.Spent() != euros(2*questionCost) {
-		t.Errorf("asked %d, entries %d, spent %s", b.provider.asked(), len(b.ledger.entries), budget.Spent())
+	if b.provider.asked() != 2 || len(b.ledger.entries) != 2 || budget.Account.Spent("EUR") != euros(2*questionCost) {
+		t.Errorf("asked %d, entries %d, spent %s", b.provider.asked(), len(b.ledger.entries), budget.Account.Spent("EUR"))
 	}
 	if reply, err := b.Ask(t.Context(), question("1")); err != nil || !reply.FromLedger {
 		t.Errorf("what was answered costs nothing: %+v, %v", reply, err)
@@ -43,7 +48,7 @@ func TestBeyondTheCapNoCallStarts(t *testing.T) {
 }
 
 func TestRunningRequestsCountWithTheirEstimate(t *testing.T) {
-	budget := llm.NewBudget(euros(2*questionCost - 1))
+	budget := capOf(euros(2*questionCost - 1))
 	asked, go1 := make(chan bool), make(chan bool)
 	b := newBench(t, func(_ context.Context, _ int, r llm.Request) (ledger.Reply, error) {
 		close(asked)
@@ -68,13 +73,13 @@ func TestWhatIsInDoubtCountsAsSpentAndWhatFailedDoesNot(t *testing.T) {
 		fault func() *llm.Fault
 		spent int64
 	}{"in doubt": {severed, questionCost}, "refused": {badKey, 0}} {
-		budget := llm.NewBudget(euros(10 * questionCost))
+		budget := capOf(euros(10 * questionCost))
 		b := newBench(t, func(context.Context, int, llm.Request) (ledger.Reply, error) { return ledger.Reply{}, c.fault() }, budget)
 		if _, err := b.Ask(t.Context(), question("1")); err == nil {
 			t.Errorf("%s: no error", name)
 		}
-		if budget.Spent() != euros(c.spent) {
-			t.Errorf("%s: spent %s", name, budget.Spent())
+		if budget.Account.Spent("EUR") != euros(c.spent) {
+			t.Errorf("%s: spent %s", name, budget.Account.Spent("EUR"))
 		}
 	}
 }
@@ -108,7 +113,7 @@ func TestALocalModelCostsNothingAndSaysSo(t *testing.T) {
 }
 
 func TestACapInAnotherCurrencyIsNotGuessed(t *testing.T) {
-	b := newBench(t, asksNone, llm.NewBudget(ledger.Money{Micros: 1e9, Currency: "USD"}))
+	b := newBench(t, asksNone, capOf(ledger.Money{Micros: 1e9, Currency: "USD"}))
 	_, err := b.Ask(t.Context(), question("q"))
 	wantAsProblem(t, err, "llm.other-currency")
 }
@@ -135,7 +140,7 @@ func TestTheCapHoldsWhateverHappens(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		limit := rapid.Int64Range(0, 12*questionCost).Draw(rt, "cap")
 		endings := rapid.SliceOfN(rapid.IntRange(0, 4), 1, 20).Draw(rt, "endings")
-		budget := llm.NewBudget(euros(limit))
+		budget := capOf(euros(limit))
 		b := newBench(t, func(_ context.Context, n int, r llm.Request) (ledger.Reply, error) {
 			switch endings[n%len(endings)] {
 			case 0:
@@ -153,8 +158,8 @@ func TestTheCapHoldsWhateverHappens(t *testing.T) {
 		}
 		all.Wait()
 		// A reply of this provider may cost 10 tokens of input where the estimate said one: so much more, and no call.
-		if over := budget.Spent().Micros - limit; over > 2*9_000 {
-			rt.Errorf("spent %s with a cap of %s", budget.Spent(), euros(limit))
+		if over := budget.Account.Spent("EUR").Micros - limit; over > 2*9_000 {
+			rt.Errorf("spent %s with a cap of %s", budget.Account.Spent("EUR"), euros(limit))
 		}
 	})
 }
@@ -277,4 +282,17 @@ func TestARateKeepsRequestsApart(t *testing.T) {
 	if took := b.clock.Now().Sub(begun); took < 30*time.Second {
 		t.Errorf("four requests at six a minute took %s", took)
 	}
+}
+
+func TestDesksOfOneTestSeeWhatTheOthersSpend(t *testing.T) {
+	shared := capOf(euros(2*questionCost + questionCost/2))
+	free := llm.Cap{Account: shared.Account} // the same account, asked for without a cap
+	one, other := newBench(t, answersAll, shared), newBench(t, answersAll, free)
+	for i := range 2 {
+		if _, err := other.Ask(t.Context(), question(fmt.Sprint(i))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	_, err := one.Ask(t.Context(), question("q"))
+	wantAsProblem(t, err, "llm.over-budget")
 }

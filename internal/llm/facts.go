@@ -7,19 +7,18 @@ import (
 	"slices"
 	"strings"
 
-	"iucomstudien/assets/intake"
 	assets "iucomstudien/assets/llm"
-	"iucomstudien/internal/study"
+	"iucomstudien/internal/llm/replies"
 )
 
-// facts is what is known of the providers, read from assets/llm. The words in which a reply says how it ended are the
-// same that an import of such replies meets: they stand in assets/intake once for both.
+// facts is what is known of the providers, read from assets/llm.
 type facts struct {
 	providers map[Kind]providerFacts
 	kinds     map[string]faultKind
 	rules     []faultRule
-	finish    map[string]map[string]study.Finish
-	think     []string // tags of reasoning that may stand before an answer
+	statuses  map[string]int        // of faults that come without one, by type, word or number
+	batches   map[string]BatchState // a provider's word for the state of a batch -> ours
+	reader    *replies.Reader
 }
 
 // providerFacts is what is known of one provider.
@@ -71,25 +70,21 @@ func (r faultRule) fits(status int, words string) bool {
 func loadFacts() (*facts, error) {
 	var providers struct {
 		Providers map[Kind]providerFacts `json:"providers"`
+		Batches   map[string]BatchState  `json:"batch_states"`
 	}
 	var faults struct {
 		Kinds map[string]faultKind `json:"kinds"`
 		Rules []faultRule          `json:"rules"`
-	}
-	var exports struct {
-		Finish map[string]map[string]study.Finish `json:"finish"`
-		Think  []string                           `json:"think_tags"`
+		Codes map[string]int       `json:"statuses"`
 	}
 	for _, one := range []struct {
-		read func(string) ([]byte, error)
 		name string
 		into any
 	}{
-		{assets.Files.ReadFile, "providers.json", &providers},
-		{assets.Files.ReadFile, "faults.json", &faults},
-		{intake.Files.ReadFile, "exports.json", &exports},
+		{"providers.json", &providers},
+		{"faults.json", &faults},
 	} {
-		data, err := one.read(one.name)
+		data, err := assets.Files.ReadFile(one.name)
 		if err == nil {
 			err = json.Unmarshal(data, one.into)
 		}
@@ -97,7 +92,14 @@ func loadFacts() (*facts, error) {
 			return nil, fmt.Errorf("reading %s: %w", one.name, err)
 		}
 	}
-	return &facts{providers.Providers, faults.Kinds, faults.Rules, exports.Finish, exports.Think}, nil
+	reader, err := replies.New()
+	if err != nil {
+		return nil, err
+	}
+	return &facts{
+		providers: providers.Providers, batches: providers.Batches, kinds: faults.Kinds, rules: faults.Rules, statuses: faults.Codes,
+		reader: reader,
+	}, nil
 }
 
 // capable finds what a model can be told: the first line whose pattern fits its name decides.
@@ -112,34 +114,4 @@ func (p providerFacts) capable(model string) Capable {
 		}
 	}
 	return Capable{}
-}
-
-// ending turns a provider's word for the end into ours; a word nobody knows is unknown. An end without text is empty.
-func (f *facts) ending(table, word, text string) study.Finish {
-	finish, ok := f.finish[table][word]
-	switch {
-	case !ok:
-		return study.FinUnknown
-	case finish == study.Complete && strings.TrimSpace(text) == "":
-		return study.FinEmpty
-	}
-	return finish
-}
-
-// withoutThoughts takes off a block of reasoning that stands before the answer.
-func (f *facts) withoutThoughts(text string) string {
-	start := strings.TrimLeft(text, " \t\r\n")
-	for _, tag := range f.think {
-		inside, opened := strings.CutPrefix(start, "<"+tag+">")
-		before, after, closed := strings.Cut(inside, "</"+tag+">")
-		switch {
-		case opened && closed:
-			return strings.TrimLeft(after, " \t\r\n")
-		case opened:
-			return "" // cut off while it was still thinking
-		case closed && !strings.Contains(before, "<"+tag+">"):
-			return strings.TrimLeft(after, " \t\r\n") // the request's template had opened the block
-		}
-	}
-	return text
 }

@@ -41,7 +41,7 @@ func (w *chatWire) ask(ctx context.Context, r Request, s ledger.Settings) error 
 	return err
 }
 
-func (w *chatWire) read(body []byte) (ledger.Reply, error) { return w.facts.readChat(body) }
+func (w *chatWire) read(body []byte) (ledger.Reply, error) { return w.facts.reader.Chat(body) }
 
 func (w *chatWire) list(ctx context.Context) error {
 	_, err := w.models.List(ctx)

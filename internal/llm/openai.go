@@ -9,6 +9,7 @@ import (
 	"github.com/openai/openai-go/v3/responses"
 
 	"iucomstudien/internal/ledger"
+	"iucomstudien/internal/llm/replies"
 )
 
 // openaiWire speaks OpenAI's own interface: Chat Completions, and Responses where the model may search the web, since
@@ -18,6 +19,8 @@ type openaiWire struct {
 	chat      openai.ChatCompletionService
 	responses responses.ResponseService
 	models    openai.ModelService
+	files     openai.FileService
+	batches   openai.BatchService
 }
 
 func newOpenAI(c *Client) wire {
@@ -25,6 +28,7 @@ func newOpenAI(c *Client) wire {
 	return &openaiWire{
 		facts: c.facts, chat: openai.NewChatCompletionService(o...),
 		responses: responses.NewResponseService(o...), models: openai.NewModelService(o...),
+		files: openai.NewFileService(o...), batches: openai.NewBatchService(o...),
 	}
 }
 
@@ -74,12 +78,12 @@ func responsesParams(r Request, s ledger.Settings) responses.ResponseNewParams {
 // read reads either shape; a response says what it is.
 func (w *openaiWire) read(body []byte) (ledger.Reply, error) {
 	var shape struct {
-		Object loose `json:"object"`
+		Object replies.Word `json:"object"`
 	}
 	if json.Unmarshal(body, &shape) == nil && shape.Object == "response" {
-		return w.facts.readResponse(body)
+		return w.facts.reader.Response(body)
 	}
-	return w.facts.readChat(body)
+	return w.facts.reader.Chat(body)
 }
 
 func (w *openaiWire) list(ctx context.Context) error {

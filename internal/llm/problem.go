@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"iucomstudien/internal/llm/replies"
 	"iucomstudien/internal/study"
 )
 
@@ -173,37 +174,37 @@ func rootWords(err error) string {
 
 // refused says what a provider's no means.
 func (c *Client) refused(ex *exchange) error {
-	said, ok := readFault(ex.body)
+	said, ok := replies.ReadFault(ex.body)
 	if ex.status/100 == 3 || !ok && (ex.status == http.StatusNotFound || ex.status == http.StatusMethodNotAllowed || ex.status == http.StatusForbidden) {
 		return c.fault("not-an-answer", pageWords(ex), ex)
 	}
 	if !ok {
-		said.message = pageWords(ex)
+		said.Message = pageWords(ex)
 	}
 	return c.classified(ex, ex.status, said)
 }
 
 // classified finds the first rule that fits.
-func (c *Client) classified(ex *exchange, status int, said faultWords) *Fault {
-	words := strings.ToLower(said.all())
+func (c *Client) classified(ex *exchange, status int, said replies.Fault) *Fault {
+	words := strings.ToLower(said.All())
 	for _, rule := range c.facts.rules {
 		if !rule.fits(status, words) {
 			continue
 		}
-		f := c.fault(rule.Is, said.short(), ex)
+		f := c.fault(rule.Is, said.Short(), ex)
 		f.Wait = c.waitAsked(ex, said)
 		f.Problem.Args["wait"] = int(f.Wait.Round(time.Second).Seconds())
 		return f
 	}
-	return c.fault("not-an-answer", said.short(), ex)
+	return c.fault("not-an-answer", said.Short(), ex)
 }
 
 // unreadable says what a reply with a good status means that is none. Where the provider itself reports a fault it is
 // one; a page of HTML comes from somebody in between; anything else may be a paid answer that was spoilt on the way.
 func (c *Client) unreadable(ex *exchange, err error) error {
-	if said, ok := readFault(ex.body); ok && errors.Is(err, errFailed) {
+	if said, ok := replies.ReadFault(ex.body); ok && errors.Is(err, replies.ErrFailed) {
 		status := ex.status
-		if code, convErr := strconv.Atoi(said.code); convErr == nil && code >= 400 && code < 600 {
+		if code, convErr := strconv.Atoi(said.Code); convErr == nil && code >= 400 && code < 600 {
 			status = code
 		}
 		return c.classified(ex, status, said)

@@ -61,15 +61,24 @@ type Gate struct {
 
 // NewGate is a gate for a provider with these limits.
 func NewGate(l Limits, clock Clock) *Gate {
-	g := &Gate{clock: clock, most: l.Parallel, changed: make(chan struct{}), asking: make(map[string]chan struct{})}
-	if g.most < 1 {
-		g.most = mostParallel
+	g := &Gate{clock: clock, limit: startParallel, changed: make(chan struct{}), asking: make(map[string]chan struct{})}
+	g.Limit(l)
+	return g
+}
+
+// Limit changes the limits for requests that begin from now on.
+func (g *Gate) Limit(l Limits) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.most, g.spacing = mostParallel, 0
+	if l.Parallel > 0 {
+		g.most = l.Parallel
 	}
-	g.limit = min(startParallel, g.most)
 	if l.PerMinute > 0 {
 		g.spacing = time.Minute / time.Duration(l.PerMinute)
 	}
-	return g
+	g.limit = min(g.limit, g.most)
+	g.wake()
 }
 
 // alone waits until nobody else asks the same, so that it is asked once and read from the ledger by the others.

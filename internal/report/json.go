@@ -38,6 +38,7 @@ type (
 		Removals    []dataRemoval               `json:"removals"`
 		Commitment  string                      `json:"commitment"`
 		Log         dataLog                     `json:"log"`
+		dataFurther
 	}
 	dataStudy struct {
 		ID          string         `json:"id"`
@@ -78,6 +79,8 @@ type (
 		Difference    []dataDifference    `json:"question_difference"`
 		Finish        study.Finish        `json:"finish"`
 		Accepted      bool                `json:"accepted"`
+		Words         study.Maybe[int]    `json:"words"`
+		GoldAttached  bool                `json:"gold_attached"`
 		File          dataFile            `json:"file"`
 	}
 	dataFile struct {
@@ -181,7 +184,8 @@ func (m *Model) data() data {
 		Answers: []dataAnswer{}, Raters: []dataRater{}, Ratings: []dataRating{}, Gradings: []dataGrading{},
 		Figures: m.Figures.List(), Medians: []dataMedian{}, Readings: []dataReading{},
 		Conclusions: map[string]stats.Conclusion{"blinding_humans": m.Figures.Humans.Conclusion, "blinding_ai": m.Figures.AI.Conclusion},
-		Confirmed:   m.Confirmatory, Refusals: []dataRefusal{}, Endings: m.dataEndings(), Gold: []dataFile{}, Removals: []dataRemoval{}, Commitment: m.Commitment}
+		Confirmed:   m.Confirmatory, Refusals: []dataRefusal{}, Endings: m.dataEndings(), Gold: []dataFile{}, Removals: []dataRemoval{}, Commitment: m.Commitment,
+		dataFurther: m.dataFurther()}
 	for _, a := range m.Answers {
 		d.Answers = append(d.Answers, m.dataAnswer(a))
 	}
@@ -217,7 +221,7 @@ func (m *Model) dataAnswer(a Answer) dataAnswer {
 	return dataAnswer{Code: a.Code, ID: a.Answer.ID, Condition: a.Answer.Condition, Provider: o.Provider, Model: o.Model,
 		Version: o.Version, Date: o.Date, Participant: o.Participant, Qualification: o.Qualification, Aids: o.Aids, Consent: o.Consent,
 		SameQuestion: m.SameQuestion(a.Answer), Difference: m.dataDifference(a.Answer), Finish: a.Answer.Finish,
-		Accepted: a.Answer.Accepted, File: dataFile{f.Name, f.At, f.SHA256, f.Size}}
+		Accepted: a.Answer.Accepted, Words: a.Words(), GoldAttached: a.GoldAttached, File: dataFile{f.Name, f.At, f.SHA256, f.Size}}
 }
 
 func (m *Model) dataRatings(d *data) {

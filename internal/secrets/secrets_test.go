@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/zalando/go-keyring"
+
 	"iucomstudien/internal/secrets"
 	"iucomstudien/internal/study"
 )
@@ -194,5 +196,25 @@ func TestOnlyTheEndOfAKeyIsShown(t *testing.T) {
 		if got := secrets.Tail(key); got != want {
 			t.Errorf("%q is shown as %q, want %q", key, got, want)
 		}
+	}
+}
+
+func TestTheSystemsKeyringIsKeptApartByFolder(t *testing.T) {
+	keyring.MockInit() // a keyring in memory in the place of the machine's
+	one, other := secrets.System("one folder"), secrets.System("another")
+	if err := one.Set("work", planted); err != nil {
+		t.Fatal(err)
+	}
+	if key, err := one.Get("work"); err != nil || key != planted {
+		t.Errorf("key = %q, %v", key, err)
+	}
+	if _, err := other.Get("work"); !errors.Is(err, secrets.ErrNone) {
+		t.Errorf("the other folder's keyring: %v", err)
+	}
+	if err := one.Delete("work"); err != nil {
+		t.Fatal(err)
+	}
+	if err := one.Delete("work"); !errors.Is(err, secrets.ErrNone) {
+		t.Errorf("deleted twice: %v", err)
 	}
 }

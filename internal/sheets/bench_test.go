@@ -22,46 +22,58 @@ func bigForm(answers int) sheets.Form {
 	return f
 }
 
-func benchmarkRead(b *testing.B, name string, data []byte, f sheets.Form) {
-	b.Helper()
-	b.SetBytes(int64(len(data)))
-	for b.Loop() {
-		if _, err := sheets.Read(b.Context(), name, data, f, sheets.Options{}); err != nil {
-			b.Fatal(err)
-		}
-	}
-}
-
-func BenchmarkReadCSV60(b *testing.B) {
-	f := bigForm(60)
-	data, err := sheets.WriteCSV(f)
-	if err != nil {
-		b.Fatal(err)
-	}
-	benchmarkRead(b, "sheet.csv", data, f)
-}
-
-func BenchmarkReadXLSX60(b *testing.B) {
-	f := bigForm(60)
+// BenchmarkRead100Sheets reads what comes back from a large study: a hundred sheets of two hundred answers.
+func BenchmarkRead100Sheets(b *testing.B) {
+	f := bigForm(200)
 	cat, err := lang.New(f.Language)
 	if err != nil {
 		b.Fatal(err)
 	}
-	data, err := sheets.WriteXLSX(f, cat)
+	csv, err := sheets.WriteCSV(f)
 	if err != nil {
 		b.Fatal(err)
 	}
-	benchmarkRead(b, "sheet.xlsx", data, f)
+	xlsx, err := sheets.WriteXLSX(f, cat)
+	if err != nil {
+		b.Fatal(err)
+	}
+	for name, data := range map[string][]byte{"csv": csv, "xlsx": xlsx, "ods": openDocumentOf(b, spoilable{form: f, rows: recordsOf(b, csv, ';')})} {
+		b.Run(name, func(b *testing.B) {
+			b.SetBytes(int64(100 * len(data)))
+			for b.Loop() {
+				for range 100 {
+					r, err := sheets.Read(b.Context(), "sheet."+name, data, f, sheets.Options{})
+					if err != nil || len(r.Ratings) != 200 || len(r.Refused) > 0 {
+						b.Fatal(err, len(r.Ratings), r.Refused)
+					}
+				}
+			}
+		})
+	}
 }
 
-func BenchmarkWriteXLSX60(b *testing.B) {
-	f := bigForm(60)
+func BenchmarkWriteXLSX200(b *testing.B) {
+	f := bigForm(200)
 	cat, err := lang.New(f.Language)
 	if err != nil {
 		b.Fatal(err)
 	}
 	for b.Loop() {
 		if _, err := sheets.WriteXLSX(f, cat); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func BenchmarkWriteHTML200(b *testing.B) {
+	f := bigForm(200)
+	cat, err := lang.New(f.Language)
+	if err != nil {
+		b.Fatal(err)
+	}
+	texts := textsOf(f)
+	for b.Loop() {
+		if _, err := sheets.WriteHTML(f, texts, cat); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -250,6 +250,9 @@ var german = strings.NewReplacer("ä", "ae", "ö", "oe", "ü", "ue", "ß", "ss",
 
 // fold is the form in which words are compared: lower case, umlauts as two letters, no accents, single blanks.
 func fold(s string) string {
+	if strings.IndexFunc(s, func(r rune) bool { return r > unicode.MaxASCII }) < 0 {
+		return strings.Join(strings.Fields(strings.ToLower(s)), " ") // most cells: nothing to take apart
+	}
 	s = german.Replace(strings.ToLower(norm.NFC.String(s)))
 	s = strings.Map(func(r rune) rune {
 		if unicode.Is(unicode.Mn, r) {

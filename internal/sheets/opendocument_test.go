@@ -13,7 +13,7 @@ import (
 
 // openDocumentOf saves a sheet as an OpenDocument spreadsheet, in the way LibreOffice does: cells of text, merged cells
 // as spans with covered cells, a tail of repeated empty cells.
-func openDocumentOf(t *testing.T, s spoilable) []byte {
+func openDocumentOf(t testing.TB, s spoilable) []byte {
 	t.Helper()
 	spans := make(map[string]int)
 	for _, m := range s.merged {
@@ -28,8 +28,6 @@ func openDocumentOf(t *testing.T, s spoilable) []byte {
 		spans[m[0]] = to - from + 1
 	}
 	var b strings.Builder
-	b.WriteString(`<office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0"` +
-		` xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0"><office:body><office:spreadsheet><table:table table:name="Blatt">`)
 	for i, row := range s.rows {
 		b.WriteString(`<table:table-row>`)
 		for j, text := range row {
@@ -58,14 +56,22 @@ func openDocumentOf(t *testing.T, s spoilable) []byte {
 		b.WriteString(`<table:table-cell table:number-columns-repeated="16375"/></table:table-row>`)
 	}
 	b.WriteString(`<table:table-row table:number-rows-repeated="1048500"><table:table-cell table:number-columns-repeated="16384"/></table:table-row>`)
-	b.WriteString(`</table:table></office:spreadsheet></office:body></office:document-content>`)
+	return openDocument(t, b.String())
+}
+
+// openDocument packs rows as a spreadsheet of one sheet.
+func openDocument(t testing.TB, rows string) []byte {
+	t.Helper()
 	return packed(t, map[string]string{
-		"mimetype": "application/vnd.oasis.opendocument.spreadsheet", "content.xml": b.String(),
+		"mimetype": "application/vnd.oasis.opendocument.spreadsheet",
+		"content.xml": `<office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0"` +
+			` xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0"><office:body><office:spreadsheet><table:table table:name="Blatt">` + rows +
+			`</table:table></office:spreadsheet></office:body></office:document-content>`,
 		"META-INF/manifest.xml": `<manifest:manifest xmlns:manifest="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0"/>`,
 	})
 }
 
-func packed(t *testing.T, parts map[string]string) []byte {
+func packed(t testing.TB, parts map[string]string) []byte {
 	t.Helper()
 	var b bytes.Buffer
 	w := zip.NewWriter(&b)

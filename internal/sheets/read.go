@@ -34,6 +34,7 @@ type Reading struct {
 	Columns    map[string]string // machine name -> heading as found
 	Ratings    []study.Rating    // in the order of the rows
 	Missing    []study.Code      // codes that have no row
+	Cells      []Cell            // every cell of the rows in Ratings, as it was understood
 	Understood []Understood      // cells that were read otherwise than they are written
 
 	Refused   []*study.Problem // cells and rows that were not taken; Args: value, allowed
@@ -117,11 +118,12 @@ type reader struct {
 	opts   Options
 	out    Reading
 
-	head  map[string]string // head rows by machine name
-	at    map[string]int    // machine name -> column, 0-based
-	width int               // cells of the row of headings
-	named map[int]bool      // columns with a heading
-	rows  []extract.Row     // below the headings
+	head  map[string]string     // head rows by machine name
+	at    map[string]int        // machine name -> column, 0-based
+	width int                   // cells of the row of headings
+	marks map[string]study.Code // codes by row mark, "" where two share one; nil without marks
+	named map[int]bool          // columns with a heading
+	rows  []extract.Row         // below the headings
 }
 
 func (r *reader) read(name string, book extract.Workbook) error {

@@ -54,8 +54,10 @@ func (r *reader) readRows() {
 			if string(code) != strings.ToUpper(text) {
 				r.understood(row, ColCode, text, string(code))
 			}
-			r.out.Ratings = append(r.out.Ratings, r.rating(row, code))
+			rating := r.rating(row, code)
+			r.out.Ratings = append(r.out.Ratings, rating)
 			r.noteFormulas(row)
+			r.noteCells(row, rating)
 			r.noteUnnamed(row)
 		}
 	}
@@ -79,15 +81,8 @@ func (r *reader) code(text string) study.Code {
 
 // owner is the code that a row belongs to by its mark.
 func (r *reader) owner(row extract.Row) (study.Code, bool) {
-	mark := fold(r.cell(row, ColMark).Text)
-	if mark == "" || r.form.Study == "" {
-		return "", false
-	}
-	at := slices.IndexFunc(r.form.Codes, func(c study.Code) bool { return rowMark(r.form, c) == mark })
-	if at < 0 {
-		return "", false
-	}
-	return r.form.Codes[at], true
+	code := r.marks[fold(r.cell(row, ColMark).Text)]
+	return code, code != ""
 }
 
 // refuseCode refuses a row whose code is none; where its mark says which code was issued, that is proposed.
@@ -208,11 +203,16 @@ func (r *reader) checkMarks() error {
 	if _, ok := r.at[ColMark]; !ok || r.form.Study == "" {
 		return nil
 	}
-	issued := make(map[string]bool)
+	r.marks = make(map[string]study.Code)
+	issued := make(map[study.Code]string)
 	for _, c := range r.form.Codes {
-		issued[rowMark(r.form, c)] = true
+		mark := rowMark(r.form, c)
+		issued[c] = mark
+		if _, shared := r.marks[mark]; shared {
+			c = ""
+		}
+		r.marks[mark] = c
 	}
-	damaged := func(code study.Code) bool { return !slices.Contains(r.form.Codes, code) }
 	var wrong []string
 	known, marks := 0, 0
 	for _, row := range r.rows {
@@ -222,10 +222,12 @@ func (r *reader) checkMarks() error {
 			continue
 		}
 		marks++
-		if issued[mark] {
+		_, ours := r.marks[mark]
+		if ours {
 			known++
 		}
-		if mark != rowMark(r.form, code) && !(damaged(code) && issued[mark]) {
+		own, undamaged := issued[code]
+		if mark != own && (undamaged || !ours) {
 			wrong = append(wrong, rowNumber(row))
 		}
 	}

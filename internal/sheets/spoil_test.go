@@ -272,7 +272,7 @@ func savings() []saving {
 		delimited("windows-1252, semicolons", ';', inCharmap(charmap.Windows1252)),
 		delimited("sep= line", '|', func(_ *testing.T, s string) []byte { return []byte("sep=|\r\n" + s) }),
 		{"workbook", "x.xlsx", true, workbookOf},
-		{"open document", "x.ods", true, openDocumentOf},
+		{"open document", "x.ods", true, func(t *testing.T, s spoilable) []byte { return openDocumentOf(t, s) }},
 	}
 }
 
@@ -339,6 +339,10 @@ func workbookOf(t *testing.T, s spoilable) []byte {
 }
 
 func TestSpoiltSheetsComeBackOrAreRefusedWithTheirPlace(t *testing.T) {
+	words, err := lang.All()
+	if err != nil {
+		t.Fatal(err)
+	}
 	count := 0
 	for _, l := range study.Languages() {
 		for _, spoil := range spoilers() {
@@ -349,7 +353,7 @@ func TestSpoiltSheetsComeBackOrAreRefusedWithTheirPlace(t *testing.T) {
 					continue
 				}
 				count++
-				t.Run(fmt.Sprintf("%s/%s/%s", l, spoil.name, save.name), func(t *testing.T) { checkSpoilt(t, s, want, save) })
+				t.Run(fmt.Sprintf("%s/%s/%s", l, spoil.name, save.name), func(t *testing.T) { checkSpoilt(t, s, want, save, words) })
 			}
 		}
 	}
@@ -392,7 +396,7 @@ func filledSheet(t *testing.T, l study.Language, plain bool) spoilable {
 	return spoilable{form: f, rows: rows, header: header}
 }
 
-func recordsOf(t *testing.T, data []byte, comma rune) [][]string {
+func recordsOf(t testing.TB, data []byte, comma rune) [][]string {
 	t.Helper()
 	r := csv.NewReader(bytes.NewReader(bytes.TrimPrefix(data, []byte("\ufeff"))))
 	r.FieldsPerRecord, r.Comma = -1, comma
@@ -403,7 +407,7 @@ func recordsOf(t *testing.T, data []byte, comma rune) [][]string {
 	return rows
 }
 
-func checkSpoilt(t *testing.T, s spoilable, want outcome, save saving) {
+func checkSpoilt(t *testing.T, s spoilable, want outcome, save saving, words map[study.Language]*lang.Catalogue) {
 	r, err := sheets.Read(t.Context(), save.file, save.write(t, s), s.form, sheets.Options{})
 	if want.whole != "" {
 		if !study.HasProblem(err, want.whole) {
@@ -427,7 +431,7 @@ func checkSpoilt(t *testing.T, s spoilable, want outcome, save saving) {
 			column = "minutes"
 		}
 		refused[fmt.Sprint(p.Row, " ", column)] = p.ID
-		checkSaid(t, p)
+		checkSaid(t, p, words)
 	}
 	if len(refused) != len(want.refused) {
 		t.Errorf("refused %v, want %v", refused, want.refused)
@@ -477,14 +481,10 @@ func checkRatings(t *testing.T, s spoilable, want outcome, r sheets.Reading) {
 }
 
 // checkSaid wants file, row, value and a remedy in every language.
-func checkSaid(t *testing.T, p *study.Problem) {
+func checkSaid(t *testing.T, p *study.Problem, words map[study.Language]*lang.Catalogue) {
 	t.Helper()
-	for _, l := range study.Languages() {
-		words, err := lang.New(l)
-		if err != nil {
-			t.Fatal(err)
-		}
-		sentence, remedy := words.Problem(p)
+	for l, cat := range words {
+		sentence, remedy := cat.Problem(p)
 		if !strings.Contains(sentence, p.File) || !strings.Contains(sentence, fmt.Sprint(p.Row)) || remedy == "" ||
 			strings.Contains(sentence+remedy, "‹") || strings.Contains(sentence+remedy, "<no value>") {
 			t.Errorf("%s: %s %s", l, sentence, remedy)

@@ -60,6 +60,12 @@ func (r Reader) Runs(ctx context.Context, ref Ref, series string) ([]AskedRun, e
 		FROM asked_run WHERE study = ?1 AND test = ?2 AND (?3 = '' OR series = ?3) ORDER BY begun, series, number`, ref.Study, ref.Test, series)
 }
 
+// CountAligned tells how many blinded answers of a test have their spelling and style aligned.
+func (r Reader) CountAligned(ctx context.Context, ref Ref) (int, error) {
+	return one(ctx, r, nil, scalar[int],
+		`SELECT count(*) FROM blinded WHERE study = ? AND test = ? AND aligned IS NOT NULL`, ref.Study, ref.Test)
+}
+
 // SetAligned keeps the text of a blinded answer with its spelling and style aligned; "" takes that back. It goes with the
 // blinding. Problems: test.not-found, test.already-blinded, test.already-unblinded, answer.not-found.
 func (tx *Tx) SetAligned(ctx context.Context, ref Ref, code study.Code, text string) error {

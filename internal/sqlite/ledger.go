@@ -232,14 +232,6 @@ func (r Reader) Requests(ctx context.Context, q RequestQuery) ([]ledger.Entry, e
 		q.Study, q.Test, q.Provider, string(q.State))
 }
 
-// Spent is what the requests to a provider cost together, by currency; those without a known cost are not in it.
-func (r Reader) Spent(ctx context.Context, provider string) ([]ledger.Money, error) {
-	return all(ctx, r, func(row scanner) (m ledger.Money, err error) {
-		err = row.Scan(&m.Micros, &m.Currency)
-		return m, err
-	}, `SELECT sum(cost_micros), cost_currency FROM request WHERE provider = ? AND cost_micros IS NOT NULL GROUP BY cost_currency`, provider)
-}
-
 func requestNotFound(id int64) *study.Problem {
 	return problem("ledger.not-found", "id", fmt.Sprint(id))
 }

@@ -43,8 +43,13 @@ const (
 	Graded          Kind = "graded"
 	Unblinded       Kind = "unblinded"
 	Reported        Kind = "reported"
-	HypothesisKept  Kind = "hypothesis-kept" // a hypothesis was written down before unblinding
-	Asked           Kind = "asked"           // a model was asked for an answer
+	DocumentEdited  Kind = "document-edited"  // the study lead wrote in a document of the study
+	ProtocolWritten Kind = "protocol-written" // the study protocol was written down
+	HypothesisKept  Kind = "hypothesis-kept"  // a hypothesis was written down before unblinding
+	Asked           Kind = "asked"            // a model was asked for an answer
+	ReferenceRead   Kind = "reference-read"   // a model read the reference from the gold standard
+	ReferenceSet    Kind = "reference-set"    // a person set the reference
+	SearchEvaluated Kind = "search-evaluated" // the search of a Reporter run was evaluated
 	Resumed         Kind = "resumed"
 	Stopped         Kind = "stopped"
 )
@@ -55,7 +60,8 @@ func Kinds() []Kind {
 		StudyCreated, StudyDeleted, CaseCreated, CaseChanged, TestCreated, TestChanged, TestDeleted, GoldAdded,
 		AnswersImported, AnswerRefused, AnswerDecided, AnswerWithdrawn, OriginEdited, Blinded, BlindingEdited, ReviewerChanged, OverlapPlanned,
 		HandedOut, KeyLocked, KeyOpened, HypothesisKept,
-		SheetImported, SheetReplaced, Graded, ConsensusKept, Unblinded, Reported, Asked, Resumed, Stopped,
+		SheetImported, SheetReplaced, Graded, ConsensusKept, Unblinded, Reported, DocumentEdited, ProtocolWritten, Asked, ReferenceRead, ReferenceSet, SearchEvaluated,
+		Resumed, Stopped,
 	}
 }
 

@@ -278,7 +278,16 @@
 		say(sheet.text.saved);
 	}
 
-	const keys = {
+	function refer(i) {
+		if (sheet.references[i]) {
+			at("reference-choice").value = i;
+			showText("reference");
+			front("reference");
+			at("reference-text").focus();
+		}
+	}
+
+	Keys.listen({ group: group, actions: {
 		n: () => step(1),
 		p: () => step(-1),
 		h: highlight,
@@ -290,65 +299,7 @@
 		q: () => refer(0),
 		g: () => refer(1 + (Number(at("reference-choice").value) || 0) % Math.max(1, sheet.references.length - 1)),
 		r: () => group()?.querySelector("input").focus(),
-	};
-
-	function refer(i) {
-		if (sheet.references[i]) {
-			at("reference-choice").value = i;
-			showText("reference");
-			front("reference");
-			at("reference-text").focus();
-		}
-	}
-
-	// digit fills in the current field and goes on to the next open one. It tells whether the key is used up: in a number
-	// it is the first figure.
-	function digit(n) {
-		const set = group();
-		const number = set?.querySelector("input[type=number]");
-		if (number && n > 0) {
-			number.focus();
-			return false;
-		}
-		const radios = Array.from(set?.querySelectorAll("input[type=radio]") || []);
-		const radio = n === 0 ? radios[radios.length - 1] : radios.slice(0, -1)[n - 1];
-		if (radio) {
-			radio.click();
-			onward();
-		}
-		return true;
-	}
-
-	// onward goes to the next open field of the answer.
-	function onward() {
-		if (!document.querySelector("dialog[open]")) {
-			document.activeElement.blur();
-			group()?.querySelector("input").focus();
-		}
-	}
-
-	at("form").addEventListener("keydown", (event) => {
-		if (event.key === "Enter" && event.target.matches("input[type=number]")) {
-			event.preventDefault();
-			event.target.blur(); // the number is taken over
-			onward();
-		}
-	});
-	document.addEventListener("keydown", (event) => {
-		const typing = event.target.matches("textarea, select, input:not([type=radio], [type=checkbox])");
-		if (typing || event.ctrlKey || event.altKey || event.metaKey || !at("shortcuts").checked || document.querySelector("dialog[open]")) {
-			return;
-		}
-		const originGroup = event.target.closest("#origins-form");
-		if (/^[0-9]$/.test(event.key) && !originGroup) {
-			if (digit(Number(event.key))) {
-				event.preventDefault();
-			}
-		} else if (keys[event.key]) {
-			event.preventDefault();
-			keys[event.key]();
-		}
-	});
+	} });
 	document.addEventListener("focusin", markCurrent);
 	for (const name of ["reviewer", "minutes"]) {
 		at(name).addEventListener("input", () => {

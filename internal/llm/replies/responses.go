@@ -1,4 +1,4 @@
-package llm
+package replies
 
 import (
 	"encoding/json"
@@ -11,56 +11,56 @@ import (
 
 // response is the reply of OpenAI's Responses.
 type response struct {
-	ID         loose          `json:"id"`
-	Model      loose          `json:"model"`
-	Status     loose          `json:"status"`
+	ID         Word           `json:"id"`
+	Model      Word           `json:"model"`
+	Status     Word           `json:"status"`
 	Output     []responseItem `json:"output"`
 	Incomplete struct {
-		Reason loose `json:"reason"`
+		Reason Word `json:"reason"`
 	} `json:"incomplete_details"`
 	Usage *struct {
-		Input  count `json:"input_tokens"`
-		Output count `json:"output_tokens"`
+		Input  Count `json:"input_tokens"`
+		Output Count `json:"output_tokens"`
 		In     struct {
-			Cached  count `json:"cached_tokens"`
-			Written count `json:"cache_write_tokens"`
+			Cached  Count `json:"cached_tokens"`
+			Written Count `json:"cache_write_tokens"`
 		} `json:"input_tokens_details"`
 		Out struct {
-			Reasoning count `json:"reasoning_tokens"`
+			Reasoning Count `json:"reasoning_tokens"`
 		} `json:"output_tokens_details"`
 	} `json:"usage"`
 }
 
 // responseItem is a message, a call of a tool, a piece of reasoning, or a kind nobody knows yet.
 type responseItem struct {
-	Type    loose          `json:"type"`
-	Phase   loose          `json:"phase"`
+	Type    Word           `json:"type"`
+	Phase   Word           `json:"phase"`
 	Content []responsePart `json:"content"`
 	Action  struct {
-		Type loose `json:"type"`
+		Type Word `json:"type"`
 	} `json:"action"`
 }
 
 type responsePart struct {
-	Type        loose `json:"type"`
-	Text        loose `json:"text"`
+	Type        Word `json:"type"`
+	Text        Word `json:"text"`
 	Annotations []struct {
-		Type     loose `json:"type"`
-		Title    loose `json:"title"`
-		URL      loose `json:"url"`
-		Filename loose `json:"filename"`
+		Type     Word `json:"type"`
+		Title    Word `json:"title"`
+		URL      Word `json:"url"`
+		Filename Word `json:"filename"`
 	} `json:"annotations"`
 }
 
-// readResponse reads a response: its messages are one answer, without talk on the way where there is a final answer.
-func (f *facts) readResponse(body []byte) (ledger.Reply, error) {
+// Response reads a response: its messages are one answer, without talk on the way where there is a final answer.
+func (f *Reader) Response(body []byte) (ledger.Reply, error) {
 	var r response
 	if err := json.Unmarshal(body, &r); err != nil {
 		return ledger.Reply{}, fmt.Errorf("reading a response: %w", err)
 	}
 	switch r.Status {
 	case "failed", "cancelled":
-		return ledger.Reply{}, errFailed
+		return ledger.Reply{}, ErrFailed
 	case "queued", "in_progress":
 		return ledger.Reply{}, fmt.Errorf("the response is not finished: %s", r.Status)
 	}
@@ -145,15 +145,4 @@ func (i responseItem) text(reply *ledger.Reply) (text string, refusal bool) {
 		}
 	}
 	return b.String(), refusal
-}
-
-// paragraphs puts texts that stood apart one below the other; empty ones leave no trace.
-func paragraphs(texts []string) string {
-	var kept []string
-	for _, t := range texts {
-		if strings.TrimSpace(t) != "" {
-			kept = append(kept, t)
-		}
-	}
-	return strings.Join(kept, "\n\n")
 }

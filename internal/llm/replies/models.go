@@ -1,16 +1,15 @@
-package llm
+package replies
 
 import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 )
 
-// ModelInfo is a model as its provider lists it.
-type ModelInfo struct {
+// Model is a model as its provider lists it.
+type Model struct {
 	ID          string
 	Name        string // as the provider shows it; "" where it has none
 	Context     int    // tokens; 0: not said
@@ -21,24 +20,24 @@ type ModelInfo struct {
 
 // modelEntry is the union of what the providers say about a model.
 type modelEntry struct {
-	ID          loose    `json:"id"`
-	Name        loose    `json:"name"` // Google: "models/gemini-…"
-	Display     loose    `json:"display_name"`
-	Shown       loose    `json:"displayName"`
-	MaxInput    count    `json:"max_input_tokens"`   // Anthropic
-	MaxTokens   count    `json:"max_tokens"`         // Anthropic: of the reply
-	MaxContext  count    `json:"max_context_length"` // Mistral
-	InputLimit  count    `json:"inputTokenLimit"`    // Google
-	OutputLimit count    `json:"outputTokenLimit"`
-	RetiresAt   loose    `json:"retires_at"`  // Anthropic
-	Deprecation loose    `json:"deprecation"` // Mistral
-	Replacement loose    `json:"deprecation_replacement_model"`
+	ID          Word     `json:"id"`
+	Name        Word     `json:"name"` // Google: "models/gemini-…"
+	Display     Word     `json:"display_name"`
+	Shown       Word     `json:"displayName"`
+	MaxInput    Count    `json:"max_input_tokens"`   // Anthropic
+	MaxTokens   Count    `json:"max_tokens"`         // Anthropic: of the reply
+	MaxContext  Count    `json:"max_context_length"` // Mistral
+	InputLimit  Count    `json:"inputTokenLimit"`    // Google
+	OutputLimit Count    `json:"outputTokenLimit"`
+	RetiresAt   Word     `json:"retires_at"`  // Anthropic
+	Deprecation Word     `json:"deprecation"` // Mistral
+	Replacement Word     `json:"deprecation_replacement_model"`
 	Methods     []string `json:"supportedGenerationMethods"`
 }
 
-// readModels reads a list of models: {data:[…]} or Google's {models:[…]}. Google's models that can't answer a question
+// Models reads a list of models: {data:[…]} or Google's {models:[…]}. Google's models that can't answer a question
 // are left out; a model under several entries is listed once.
-func readModels(body []byte) ([]ModelInfo, error) {
+func Models(body []byte) ([]Model, error) {
 	var list struct {
 		Data   json.RawMessage `json:"data"`
 		Models json.RawMessage `json:"models"`
@@ -53,7 +52,7 @@ func readModels(body []byte) ([]ModelInfo, error) {
 	}
 	if len(raw) == 0 {
 		if len(list.Error) > 0 {
-			return nil, errFailed
+			return nil, ErrFailed
 		}
 		return nil, errors.New("the reply has no list of models")
 	}
@@ -61,21 +60,21 @@ func readModels(body []byte) ([]ModelInfo, error) {
 	if err := json.Unmarshal(raw, &entries); err != nil {
 		return nil, fmt.Errorf("reading a list of models: %w", err)
 	}
-	var models []ModelInfo
+	var models []Model
 	for _, e := range entries {
 		if len(e.Methods) > 0 && !slices.Contains(e.Methods, "generateContent") {
 			continue
 		}
 		m := e.info()
-		if m.ID != "" && !slices.ContainsFunc(models, func(o ModelInfo) bool { return o.ID == m.ID }) {
+		if m.ID != "" && !slices.ContainsFunc(models, func(o Model) bool { return o.ID == m.ID }) {
 			models = append(models, m)
 		}
 	}
 	return models, nil
 }
 
-func (e modelEntry) info() ModelInfo {
-	m := ModelInfo{
+func (e modelEntry) info() Model {
+	m := Model{
 		ID: string(e.ID), Name: string(e.Display),
 		Context: int(max(e.MaxInput, e.MaxContext, e.InputLimit)), MaxOutput: int(max(e.MaxTokens, e.OutputLimit)),
 		Retires: string(e.RetiresAt), Replacement: string(e.Replacement),
@@ -90,16 +89,4 @@ func (e modelEntry) info() ModelInfo {
 		m.Retires = string(e.Deprecation)
 	}
 	return m
-}
-
-// count is a number of tokens as JSON has it: null, fractions and nonsense become whole numbers from 0.
-type count int
-
-// UnmarshalJSON never fails: a number of tokens that can't be read must not cost the reply.
-func (c *count) UnmarshalJSON(data []byte) error {
-	var n float64
-	if json.Unmarshal(data, &n) == nil && n > 0 && n < math.MaxInt32 {
-		*c = count(n)
-	}
-	return nil
 }
