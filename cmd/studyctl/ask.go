@@ -150,6 +150,7 @@ type runJSON struct {
 	Answer  string           `json:"answer,omitempty"`
 	Finish  study.Finish     `json:"finish,omitempty"`
 	Sources int              `json:"sources,omitempty"`
+	Marks   int              `json:"source_marks,omitempty"`
 	Kept    bool             `json:"done_before,omitempty"`
 	Problem string           `json:"problem,omitempty"`
 	Why     string           `json:"why,omitempty"`
@@ -159,7 +160,10 @@ type runJSON struct {
 func (t *terminal) printAsked(done conduct.Asked, forecast llm.Forecast) error {
 	out := askJSON{Runs: make([]runJSON, len(done.Runs)), Done: done.Done(), Gold: done.Gold, Forecast: forecastOut(forecast)}
 	for i, r := range done.Runs {
-		out.Runs[i] = runJSON{Run: r.Number, State: r.State, Answer: r.Answer, Finish: r.Finish, Sources: r.Sources, Kept: r.Kept}
+		out.Runs[i] = runJSON{Run: r.Number, State: r.State, Answer: r.Answer, Finish: r.Finish, Sources: r.Sources, Marks: r.Marks, Kept: r.Kept}
+		if r.Marks > 0 {
+			t.say("cli.ask.marks", "answer", r.Answer, "n", r.Marks)
+		}
 		if r.Why != nil {
 			out.Runs[i].Problem = r.Why.ID
 			out.Runs[i].Why, out.Runs[i].Remedy = t.words.Problem(r.Why)

@@ -13,6 +13,7 @@ import (
 // Why an aligned text was not taken.
 const (
 	KeptChanged = "changed"    // a source, figure, date or placeholder is not the same
+	KeptTurned  = "negation"   // a word such as «not» is gone or came in
 	KeptLength  = "length"     // longer or shorter than alignment explains
 	KeptFinish  = "unfinished" // the reply did not end in the ordinary way
 	KeptMarks   = "marks"      // the reply holds the marks of the request
@@ -45,6 +46,10 @@ func Align(ctx context.Context, asker Asker, s Setup, refs *legalref.Reader, lan
 	if err != nil {
 		return Aligned{}, err
 	}
+	n, err := loadNegations()
+	if err != nil {
+		return Aligned{}, err
+	}
 	a := Aligned{Text: text, Request: sum(request.Text)}
 	reply, err := asker.Ask(ctx, request)
 	if err != nil {
@@ -65,6 +70,8 @@ func Align(ctx context.Context, asker Asker, s Setup, refs *legalref.Reader, lan
 		a.Why = KeptLength
 	case !a.Check.Same:
 		a.Why = KeptChanged
+	case n.count(text, lang) != n.count(after, lang):
+		a.Why = KeptTurned
 	default:
 		a.Text, a.Taken = after, true
 	}

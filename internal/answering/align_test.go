@@ -24,6 +24,7 @@ func TestOnlyATextThatKeptEverythingIsTaken(t *testing.T) {
 		t.Fatal(err)
 	}
 	const before = "Der Zins mindertt sich nach § 1096 ABGB um 20 % ab 1.5.2026, sagt [PERSON-1]."
+	const turned = "Der Zins mindert sich nach § 1096 ABGB nicht um 20 % ab 1.5.2026, sagt [PERSON-1]."
 	for name, c := range map[string]struct {
 		after  string
 		finish study.Finish
@@ -34,6 +35,7 @@ func TestOnlyATextThatKeptEverythingIsTaken(t *testing.T) {
 		"another figure":      {"Der Zins mindert sich nach § 1096 ABGB um 25 % ab 1.5.2026, sagt [PERSON-1].", study.Complete, answering.KeptChanged},
 		"another date":        {"Der Zins mindert sich nach § 1096 ABGB um 20 % ab 2.5.2026, sagt [PERSON-1].", study.Complete, answering.KeptChanged},
 		"another placeholder": {"Der Zins mindert sich nach § 1096 ABGB um 20 % ab 1.5.2026, sagt [PERSON-2].", study.Complete, answering.KeptChanged},
+		"turned round":        {turned, study.Complete, answering.KeptTurned},
 		"cut off":             {"Der Zins mindert sich", study.FinTruncated, answering.KeptFinish},
 		"nothing":             {"", study.Complete, answering.KeptFinish},
 		"with marks":          {"<<<TEXT 123456>>>\n" + before, study.Complete, answering.KeptMarks},

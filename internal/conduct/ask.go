@@ -51,6 +51,7 @@ type AskRun struct {
 	Answer  string // ID: of an answer (a01), or of what was set aside in its place (w01)
 	Finish  study.Finish
 	Sources int // reporter: that were given to the model
+	Marks   int // reporter: marks such as [S1] in the answer, which would tell raters where it comes from
 	Kept    bool
 	Why     *study.Problem
 }

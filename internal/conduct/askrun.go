@@ -166,7 +166,7 @@ func sourceFacts(rec answering.Record) []map[string]any {
 // what ends everything.
 func (c *Conduct) settleRun(ctx context.Context, p *plan, out outcome, run *AskRun, in *Imported) error {
 	if out.record != nil {
-		run.Sources = len(out.record.Sources)
+		run.Sources, run.Marks = len(out.record.Sources), out.record.SourceMarks
 	}
 	var why *study.Problem
 	switch {

@@ -105,7 +105,7 @@ func (c *Client) TestKey(ctx context.Context, model string) error {
 	if model == "" {
 		return nil
 	}
-	const fewTokens = 16
+	const fewTokens = 128 // some reasoning models fail below it
 	_, err := c.Ask(ctx, Request{Purpose: ForKeyTest, Model: model, Text: "OK?", Settings: ledger.Settings{MaxTokens: fewTokens}})
 	return err
 }

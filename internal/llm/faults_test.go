@@ -163,7 +163,13 @@ func TestADatedNameIsTheSameModel(t *testing.T) {
 
 func TestRecordingsAnswer(t *testing.T) {
 	q := Request{Purpose: ForGrade, Model: "gpt-5", Text: "Frage"}
-	hash, err := ledger.Request{Provider: "openai", Model: q.Model, Text: q.Text, Repeat: 1}.Hash()
+	recorded, err := New(Config{Kind: KindOpenAI, Key: "k"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	hash, err := ledger.Request{
+		Provider: "openai", Model: q.Model, Text: q.Text, Settings: recorded.Settings(q.Model, q.Settings), Repeat: 1,
+	}.Hash()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -91,6 +91,7 @@ func notPaid(err error) error {
 // fault makes a fault of a kind, with what follows from it.
 func (c *Client) fault(kind, words string, ex *exchange) *Fault {
 	k := c.facts.kinds[kind]
+	words = redact(words, c.key)
 	f := &Fault{Again: k.Again, Stop: k.Stop, Words: words}
 	if ex != nil {
 		f.Status = ex.status

@@ -138,17 +138,17 @@ func (r *recordings) ask(ctx context.Context, c *Client, q Request) (ledger.Repl
 
 // find looks by hash first, under the client's name and under those of the recordings; then in order.
 func (r *recordings) find(c *Client, q Request) (Recording, bool, error) {
-	asked := ledger.Request{
-		Model: q.Model, System: q.System, Text: q.Text, Settings: q.Settings, Repeat: max(q.Repeat, 1),
-	}
+	asked := ledger.Request{Model: q.Model, System: q.System, Text: q.Text, Repeat: max(q.Repeat, 1)}
 	for _, name := range append([]string{c.name}, r.providers...) {
-		asked.Provider = name
-		hash, err := asked.Hash()
-		if err != nil {
-			return Recording{}, false, err
-		}
-		if one, ok := r.byHash[hash]; ok {
-			return one, true, nil
+		for _, settings := range r.settings(c, q) {
+			asked.Provider, asked.Settings = name, settings
+			hash, err := asked.Hash()
+			if err != nil {
+				return Recording{}, false, err
+			}
+			if one, ok := r.byHash[hash]; ok {
+				return one, true, nil
+			}
 		}
 	}
 	r.guard.Lock()
@@ -160,4 +160,16 @@ func (r *recordings) find(c *Client, q Request) (Recording, bool, error) {
 		}
 	}
 	return Recording{}, false, nil
+}
+
+// settings are those that a request may have been hashed with: as they stand, and as each kind of provider sends them.
+func (r *recordings) settings(c *Client, q Request) []ledger.Settings {
+	all := []ledger.Settings{q.Settings}
+	for _, k := range Kinds() {
+		as := Client{kind: k, own: c.facts.providers[k]}
+		if s := as.Settings(q.Model, q.Settings); !slices.Contains(all, s) {
+			all = append(all, s)
+		}
+	}
+	return all
 }

@@ -76,6 +76,17 @@ func TestWhatIsSent(t *testing.T) {
 	}
 }
 
+func TestAnthropicIsToldTheVersionOfTheInterface(t *testing.T) {
+	s := speakers()[1]
+	p := serve(t, saying(200, s.models))
+	if _, err := s.client(t, p, time.Minute).Models(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	if got := p.got[0].header.Get("Anthropic-Version"); got != "2026-10-21" {
+		t.Errorf("version %q", got)
+	}
+}
+
 func TestSettingsSayWhatIsReallySent(t *testing.T) {
 	s := speaker{kind: llm.KindAnthropic}
 	c := s.client(t, dead{}, time.Minute)
@@ -199,6 +210,26 @@ func TestALocalServerGetsNoKey(t *testing.T) {
 	}
 	if _, has := p.got[0].header["Authorization"]; has || !c.Local() || c.Name() != "Ollama" {
 		t.Errorf("headers %v", p.got[0].header)
+	}
+}
+
+// TestAKeyThatIsAnyWord: such a word stays in answers, and is hidden in faults all the same.
+func TestAKeyThatIsAnyWord(t *testing.T) {
+	p := serve(t, saying(200, chatGood("m")("Das Modell ollama läuft.", "stop")))
+	c, err := llm.New(llm.Config{Kind: llm.KindCompatible, Key: "ollama", Transport: p})
+	if err != nil {
+		t.Fatal(err)
+	}
+	reply, err := c.Ask(context.Background(), llm.Request{Model: "m", Text: "Frage"})
+	if err != nil || reply.Text != "Das Modell ollama läuft." {
+		t.Errorf("%q, %v", reply.Text, err)
+	}
+	p = serve(t, saying(401, `{"error":"wrong token ollama"}`))
+	if c, err = llm.New(llm.Config{Kind: llm.KindCompatible, Key: "ollama", Transport: p}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err = c.Ask(context.Background(), llm.Request{Model: "m", Text: "Frage"}); err == nil || strings.Contains(err.Error(), "ollama") {
+		t.Errorf("the fault shows the key: %v", err)
 	}
 }
 
