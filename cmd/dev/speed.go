@@ -25,6 +25,7 @@ var measured = []struct{ what, pkg, bench string }{
 	{"dev.speed.sheets", "./internal/sheets", "."},
 	{"dev.speed.report", "./internal/report", "BenchmarkReport"},
 	{"dev.speed.search", "./internal/sources", "."},
+	{"dev.speed.handout", "./internal/handout", "BenchmarkFolder200"},
 	{"dev.speed.demo", "./internal/conduct", "BenchmarkWholeDemo"},
 }
 
