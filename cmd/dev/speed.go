@@ -26,6 +26,7 @@ var measured = []struct{ what, pkg, bench string }{
 	{"dev.speed.report", "./internal/report", "BenchmarkReport"},
 	{"dev.speed.search", "./internal/sources", "."},
 	{"dev.speed.handout", "./internal/handout", "BenchmarkFolder200"},
+	{"dev.speed.stard", "./internal/stard", "BenchmarkReport"},
 	{"dev.speed.demo", "./internal/conduct", "BenchmarkWholeDemo"},
 }
 
