@@ -1,6 +1,6 @@
 package templates
 
-import _ "embed"
+import "embed"
 
 // Document is the Word template of reports and protocols: styles, a footer with {{footer}} and the page numbers, and
 // the place {{body}}. It may be adapted in any word processor; package word says which styles it
@@ -8,3 +8,8 @@ import _ "embed"
 //
 //go:embed word/document.docx
 var Document []byte
+
+// Consent holds the consent form in each language: consent/consent.LANGUAGE.docx, with places such as {{controller}}.
+//
+//go:embed consent/*.docx
+var Consent embed.FS

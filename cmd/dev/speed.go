@@ -25,6 +25,8 @@ var measured = []struct{ what, pkg, bench string }{
 	{"dev.speed.sheets", "./internal/sheets", "."},
 	{"dev.speed.report", "./internal/report", "BenchmarkReport"},
 	{"dev.speed.search", "./internal/sources", "."},
+	{"dev.speed.handout", "./internal/handout", "BenchmarkFolder200"},
+	{"dev.speed.stard", "./internal/stard", "BenchmarkReport"},
 	{"dev.speed.demo", "./internal/conduct", "BenchmarkWholeDemo"},
 }
 

@@ -55,7 +55,7 @@ func (t *terminal) root() *cobra.Command {
 		t.demoCommand(), t.studyCommand(), t.caseCommand(), t.testCommand(), t.goldCommand(), t.answersCommand(),
 		t.blindCommand(), t.auditCommand(), t.gradeCommand(), t.referenceCommand(), t.retrievalCommand(), t.reviewerCommand(), t.ratingsCommand(), t.adjudicateCommand(), t.studyKeyCommand(),
 		t.unblindCommand(), t.reportCommand(),
-		t.verifyCommand(), t.explainCommand(), t.hypothesisCommand(), t.planCommand(), t.stardCommand(), t.aiCommand(), t.stageCommand(), t.citeCommand(),
+		t.verifyCommand(), t.explainCommand(), t.hypothesisCommand(), t.planCommand(), t.protocolCommand(), t.consentCommand(), t.stardCommand(), t.methodsCommand(), t.aiCommand(), t.stageCommand(), t.citeCommand(),
 		t.askCommand(), t.alignCommand(), t.documentsCommand(), t.archiveCommand(),
 	)
 	plain(root)

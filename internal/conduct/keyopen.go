@@ -75,14 +75,14 @@ func (c *Conduct) KeyIsLocked(ctx context.Context, ref Ref) (bool, error) {
 // evaluated; it stands in the user's own account, readable for nobody else. And copies that somebody made of the readable
 // files are out of reach. Nobody can recover a lost passphrase; see UnlockKey.
 //
-// Problems: test.not-handed-out, key.already-locked, key.passphrase-short.
+// Problems: handout.not-yet, key.already-locked, key.passphrase-short.
 func (c *Conduct) LockKey(ctx context.Context, ref Ref, passphrase string) error {
 	s, err := c.situation(ctx, ref)
 	if err != nil {
 		return err
 	}
 	if !isHandedOut(s) {
-		return &study.Problem{ID: "test.not-handed-out", Args: map[string]any{"test": ref.Test}}
+		return &study.Problem{ID: "handout.not-yet", Args: map[string]any{"test": ref.Test}}
 	}
 	if locked, err := c.KeyIsLocked(ctx, ref); err != nil || locked {
 		return errors.Join(err, lockedProblem(locked, "key.already-locked", ref))

@@ -140,7 +140,7 @@ func (g *stardGatherer) participant(s *situation) stard.Participant {
 // moment takes from an entry of the log when something was done.
 func (g *stardGatherer) moment(e studylog.Entry, p *stard.Participant) {
 	switch e.Kind {
-	case studylog.TestCreated:
+	case studylog.TestCreated, studylog.ReferenceSet:
 		var made struct {
 			Reference study.Maybe[study.Target] `json:"reference"`
 		}

@@ -203,7 +203,7 @@ func (r *reader) endTablePart(name string) {
 		if cell.Runs = trimmed(r.runs); name == "th" && !r.symbol {
 			cell.Runs = capital(cell.Runs)
 		}
-		r.measure(len(r.row)-1, r.head)
+		r.measure(len(r.row)-1, r.head || cell.Heading && len(r.widths) < manyColumns)
 		r.runs = nil
 		r.pop(name)
 	case "tr":

@@ -114,7 +114,9 @@ func (r *reader) text(s string) {
 		}
 	}
 	run := now.run
-	run.Text = s
+	if run.Text = s; run.Shade != "" {
+		run.Text = string(noBreak) + s + string(noBreak) // the colour reaches beyond the letters
+	}
 	r.runs = append(r.runs, run)
 }
 

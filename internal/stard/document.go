@@ -31,7 +31,7 @@ func document(m *Model, cat *lang.Catalogue) (page.Document, error) {
 		Facts: []page.Fact{
 			{Name: w.T("report.field.lead"), Value: w.Stated(m.Study.Lead)},
 			{Name: w.T("report.field.institution"), Value: w.Stated(m.Study.Institution)},
-			{Name: w.T("report.field.study"), Value: m.Study.ID},
+			{Name: w.T("report.field.study"), Value: w.Stated(m.Study.ID)},
 			{Name: w.T("report.field.written"), Value: w.Moment(m.Written)},
 		},
 		LeadName: w.T("stard.summary"), Lead: w.summary(), Contents: w.T("report.contents"), Footer: w.T("stard.footer", "program", m.Program),
