@@ -11,6 +11,7 @@ import (
 type Draft struct {
 	Case     study.Case // of an own question
 	Provider string     // of models that was chosen last
+	Target   *string    // question of the case; nil: as it is
 	Names    *string    // that are always replaced; nil: as the study has them
 }
 

@@ -20,6 +20,9 @@ func (w *Wizard) startPage() fyne.CanvasObject {
 	if w.sheets != nil {
 		return w.sheets.draw()
 	}
+	if w.grading {
+		return w.gradingPage()
+	}
 	rows := widgets.Column()
 	for _, s := range w.view.steps {
 		rows.Add(w.stepRow(s))
@@ -93,6 +96,7 @@ func (w *Wizard) actions() fyne.CanvasObject {
 	add(sample, w.t("wizard.start.sample-ratings"), true, w.rateSample)
 	add(out && rated, w.t("wizard.start.unblind"), true, w.unblind)
 	add(out, w.t("wizard.start.ratings"), !rated && !sample, func() { w.host.ChooseFile(w.takeRatings) })
+	add(out, w.t("wizard.grading.open"), false, func() { w.setGrading(true) })
 	add(out, w.t("wizard.add-folder"), false, func() { w.host.ChooseFolder(w.takeRatings) })
 	add(state == study.Unblinded, w.t("wizard.start.result"), true, func() { w.host.ShowResult(w.ref) })
 	add(state != study.Collecting, w.t("wizard.open-folder"), false, w.openFolder)

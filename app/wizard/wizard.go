@@ -49,6 +49,11 @@ type Conduct interface {
 	SaveProvider(ctx context.Context, p conduct.Provider) error
 	SetKey(ctx context.Context, name, key string) (secrets.Place, error)
 	TestProvider(ctx context.Context, name string, ask bool) error
+	SetReference(ctx context.Context, ref conduct.Ref, reference study.Target, author string) (study.Case, error)
+	ReadReference(ctx context.Context, ref conduct.Ref, o conduct.ModelOrder, replace bool) (conduct.ReferenceRead, error)
+	ForecastGrading(ctx context.Context, ref conduct.Ref, o conduct.GradeOrder) ([]conduct.GraderForecast, error)
+	Attempts(ctx context.Context, ref conduct.Ref) ([]conduct.Attempt, error)
+	Grade(ctx context.Context, ref conduct.Ref, o conduct.GradeOrder, report job.Report) ([]conduct.GraderRun, error)
 	EditCase(ctx context.Context, id string, change func(*study.Case)) (study.Case, error)
 	ForecastAsking(ctx context.Context, ref conduct.Ref, o conduct.AskOrder, report job.Report) (llm.Forecast, error)
 	Ask(ctx context.Context, ref conduct.Ref, o conduct.AskOrder, report job.Report) (conduct.Asked, error)
@@ -112,6 +117,7 @@ type Wizard struct {
 	sheets  *sheetsIn // rating sheets that were read and not taken over yet; nil: none
 	chosen  string    // answer whose text is shown; "" for none
 	code    string    // blind code whose text is shown; "" for the first
+	grading bool      // the page of the start shows the form that lets an AI grade
 	mending string    // line of the readiness check whose form is open; "" for none
 	asking  bool      // the page of answers shows the form that asks a model
 	part    string    // part of the page of blinding that is shown; "" for the first
