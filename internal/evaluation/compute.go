@@ -71,10 +71,10 @@ func Compute(ctx context.Context, in Input) (Figures, error) {
 	if f.LeftOut, err = b.leftOut(); err != nil {
 		return Figures{}, fmt.Errorf("agreement without each rater: %w", err)
 	}
-	if f.Humans, err = b.blinding(b.people); err != nil {
+	if f.Humans, err = b.blinding(ctx, b.people); err != nil {
 		return Figures{}, fmt.Errorf("blinding of people: %w", err)
 	}
-	if f.AI, err = b.blinding(b.graders()); err != nil {
+	if f.AI, err = b.blinding(ctx, b.graders()); err != nil {
 		return Figures{}, fmt.Errorf("blinding of the AI grader: %w", err)
 	}
 	for _, c := range b.codes {
