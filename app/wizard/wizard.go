@@ -297,7 +297,8 @@ func (w *Wizard) framed(name string, body fyne.CanvasObject) fyne.CanvasObject {
 	title := w.t("wizard.page-title", "n", w.shown+1, "title", w.t("wizard."+name))
 	about := widgets.Text(w.about(name))
 	margin := theme.InnerPadding()
-	return widgets.Inset(margin, margin/2, widgets.Filled(2, widgets.Heading(title), about, body, w.footer()))
+	head := widgets.Illustrated(widgets.Column(widgets.Heading(title), about), drawing(name))
+	return widgets.Inset(margin, margin/2, widgets.Filled(1, head, body, w.footer()))
 }
 
 // about says what a page is for, and whether files can be dropped onto it now.
