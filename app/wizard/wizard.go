@@ -80,6 +80,7 @@ type Host interface {
 	ShowResult(ref conduct.Ref)
 	ShowProviders() // where models are entered
 	Focus(o fyne.Focusable)
+	PageTurned() // another page is shown
 }
 
 // pages are the seven steps in their order; their texts stand under "wizard.<name>".
@@ -197,8 +198,12 @@ func (w *Wizard) show(i int) {
 	if i < 0 || i >= len(pages) {
 		return
 	}
+	turned := w.shown != i
 	w.shown = i
 	w.draw()
+	if turned {
+		w.host.PageTurned()
+	}
 }
 
 // Refresh reads the study anew and draws list and page.
