@@ -228,6 +228,9 @@ func (s *Shell) Home() (documents, database string) {
 // Say shows a line to the person.
 func (s *Shell) Say(text string) { s.message.say(text) }
 
+// Copy puts a text onto the clipboard.
+func (s *Shell) Copy(text string) { s.app.Clipboard().SetContent(text) }
+
 // Fault tells what went wrong and how it is mended.
 func (s *Shell) Fault(err error) { s.message.fault(err) }
 

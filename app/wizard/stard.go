@@ -1,24 +1,141 @@
 package wizard
 
 import (
-	"fyne.io/fyne/v2"
+	"context"
+	"errors"
 
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/widget"
+
+	"iucomstudien/app/host"
 	"iucomstudien/app/widgets"
+	"iucomstudien/internal/conduct"
+	"iucomstudien/internal/job"
+	"iucomstudien/internal/study"
 )
 
-// stardPage shows the target question and its reference.
+// stardPage shows the target question and its reference, and lets both be set as long as nothing was handed out.
 func (w *Wizard) stardPage() fyne.CanvasObject {
 	k := w.view.kase
+	open := w.view.test.State == study.Collecting
+	column := widgets.Column()
+	switch {
+	case open:
+		column.Add(w.targetForm())
+	case k.TargetQuestion == "":
+		column.Add(widgets.Note(widgets.SignalInfo, w.t("wizard.stard.none")))
+	default:
+		column.Add(widgets.Tight(widgets.Bold(w.t("field.target")), widgets.Text(k.TargetQuestion)))
+	}
 	if k.TargetQuestion == "" {
-		return widgets.Column(widgets.Note(widgets.SignalInfo, w.t("wizard.stard.none")))
+		return widgets.NewScroll(column)
 	}
-	reference := w.t("absence.missing")
-	if r, ok := k.Reference.Get(); ok {
-		reference = w.t("target." + string(r))
+	column.Add(widgets.Tight(widgets.Bold(w.t("field.reference")), widgets.Text(w.referenceSaid())))
+	if open {
+		column.Add(w.referenceForm())
 	}
-	return widgets.NewScroll(widgets.Column(
-		widgets.Tight(widgets.Bold(w.t("field.target")), widgets.Text(k.TargetQuestion)),
-		widgets.Tight(widgets.Bold(w.t("field.reference")), widgets.Text(reference)),
-		widgets.Note(widgets.SignalInfo, w.t("wizard.stard.rule")),
-	))
+	column.Add(widgets.Note(widgets.SignalInfo, w.t("wizard.stard.rule")))
+	return widgets.NewScroll(column)
+}
+
+// referenceSaid is the reference with who or what set it.
+func (w *Wizard) referenceSaid() string {
+	k := w.view.kase
+	r, ok := k.Reference.Get()
+	if !ok {
+		return w.t("absence.missing")
+	}
+	text := w.t("target." + string(r))
+	if k.ReferenceBy != "" {
+		text += " (" + k.ReferenceBy + ")"
+	}
+	return text
+}
+
+// targetForm asks for the target question.
+func (w *Wizard) targetForm() fyne.CanvasObject {
+	target := widget.NewEntry()
+	target.SetText(w.view.kase.TargetQuestion)
+	if w.draft.Target != nil {
+		target.SetText(*w.draft.Target)
+	}
+	target.SetPlaceHolder(w.t("field.example", "text", w.t("field.target.example")))
+	target.OnChanged = func(text string) { w.draft.Target = &text }
+	keep := func() {
+		_, err := w.conduct.EditCase(w.ctx, w.view.kase.ID, func(k *study.Case) { k.TargetQuestion = target.Text })
+		if err != nil {
+			w.host.Fault(err)
+			return
+		}
+		w.draft.Target = nil
+		w.again()
+	}
+	target.OnSubmitted = func(string) { keep() }
+	w.first = target
+	return widgets.Column(widgets.Bold(w.t("field.target")), widgets.Flush(target), widgets.Row(widgets.NewButton(w.t("wizard.stard.keep"), keep)))
+}
+
+// referenceForm has the reference read from the gold standard by a model, or set by a person.
+func (w *Wizard) referenceForm() fyne.CanvasObject {
+	column := widgets.Column()
+	if len(w.view.gold) > 0 {
+		form, shown := w.newModelForm()
+		column.Add(widgets.Strong(w.t("wizard.stard.read")))
+		column.Add(widgets.Text(w.t("wizard.stard.read.about")))
+		column.Add(shown)
+		if form != nil {
+			column.Add(widgets.Row(widgets.NewButton(w.t("wizard.stard.read.start"), func() { w.askToRead(form) })))
+		}
+	}
+	answer := widgets.NewChoice([]study.Target{study.Yes, study.No}, []string{w.t("target.yes"), w.t("target.no")})
+	author := widget.NewEntry()
+	author.SetPlaceHolder(w.t("wizard.stard.author"))
+	set := widgets.NewButton(w.t("wizard.stard.set"), func() {
+		r, _ := answer.Value()
+		if _, err := w.conduct.SetReference(w.ctx, w.ref, r, author.Text); err != nil {
+			w.host.Fault(err)
+			return
+		}
+		w.again()
+	})
+	column.Add(widgets.Strong(w.t("wizard.stard.set.title")))
+	column.Add(widgets.Row(widgets.Wide(8, answer), widgets.Wide(24, author), set))
+	return widgets.Card(column)
+}
+
+// askToRead has a model read the reference, after a question.
+func (w *Wizard) askToRead(form *modelForm) {
+	var o conduct.ModelOrder
+	o.Choice.Provider, o.Choice.Model = form.chosen()
+	_, known := w.view.kase.Reference.Get()
+	w.host.Ask(host.Question{Title: w.t("wizard.stard.read"), Text: w.host.Words().N("wizard.model.requests", 1) + "\n\n" + w.t("wizard.stard.read.leaves"),
+		Yes: w.t("wizard.model.send"), Then: func() { w.readReference(o, known) }})
+}
+
+// readReference reads; a price that is not known is asked about before anything is sent.
+func (w *Wizard) readReference(o conduct.ModelOrder, replace bool) {
+	var waits error
+	w.host.Start(host.Job{
+		Title: w.t("wizard.stard.read"), Quiet: true,
+		Work: func(ctx context.Context, _ job.Report) error {
+			_, err := w.conduct.ReadReference(ctx, w.ref, o, replace)
+			if errors.Is(err, conduct.ErrWaiting) || study.HasProblem(err, "llm.price-unknown") {
+				waits, err = err, nil
+			}
+			return err
+		},
+		After: func(job.End) {
+			w.again()
+			switch {
+			case study.HasProblem(waits, "llm.price-unknown") && !o.Terms.UnknownPrice:
+				w.host.Ask(host.Question{Title: w.t("wizard.stard.read"), Text: w.host.Words().Error(waits), Yes: w.t("wizard.model.send"), Careful: true,
+					Then: func() {
+						o.Terms.UnknownPrice = true
+						w.readReference(o, replace)
+					}})
+			case waits != nil:
+				w.host.Fault(waits)
+			}
+		},
+	})
 }

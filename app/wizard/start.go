@@ -20,9 +20,15 @@ func (w *Wizard) startPage() fyne.CanvasObject {
 	if w.sheets != nil {
 		return w.sheets.draw()
 	}
+	if w.grading {
+		return w.gradingPage()
+	}
 	rows := widgets.Column()
 	for _, s := range w.view.steps {
 		rows.Add(w.stepRow(s))
+	}
+	if w.view.test.State == study.BlindedOut {
+		rows.Add(w.reviewersShown())
 	}
 	return widgets.Filled(1, widgets.Column(widgets.Card(widgets.Text(w.overview())), w.actions()), widgets.NewScroll(rows))
 }
@@ -35,7 +41,7 @@ func (w *Wizard) overview() string {
 		gold = words.N("wizard.start.with-gold", len(w.view.gold))
 	}
 	return words.N("wizard.start.compared", usable(w.view.answers)) + " " + gold + " " +
-		w.t("wizard.start.seed", "seed", w.view.test.Seed)
+		w.t("wizard.start.seed", "seed", w.view.test.Seed) + " " + w.spent()
 }
 
 // stepWidth keeps the states of all steps beginning at one place, in letters of the text size.
@@ -93,6 +99,7 @@ func (w *Wizard) actions() fyne.CanvasObject {
 	add(sample, w.t("wizard.start.sample-ratings"), true, w.rateSample)
 	add(out && rated, w.t("wizard.start.unblind"), true, w.unblind)
 	add(out, w.t("wizard.start.ratings"), !rated && !sample, func() { w.host.ChooseFile(w.takeRatings) })
+	add(out, w.t("wizard.grading.open"), false, func() { w.setGrading(true) })
 	add(out, w.t("wizard.add-folder"), false, func() { w.host.ChooseFolder(w.takeRatings) })
 	add(state == study.Unblinded, w.t("wizard.start.result"), true, func() { w.host.ShowResult(w.ref) })
 	add(state != study.Collecting, w.t("wizard.open-folder"), false, w.openFolder)

@@ -49,12 +49,26 @@ type Conduct interface {
 	SaveProvider(ctx context.Context, p conduct.Provider) error
 	SetKey(ctx context.Context, name, key string) (secrets.Place, error)
 	TestProvider(ctx context.Context, name string, ask bool) error
+	SetReference(ctx context.Context, ref conduct.Ref, reference study.Target, author string) (study.Case, error)
+	ReadReference(ctx context.Context, ref conduct.Ref, o conduct.ModelOrder, replace bool) (conduct.ReferenceRead, error)
+	ForecastGrading(ctx context.Context, ref conduct.Ref, o conduct.GradeOrder) ([]conduct.GraderForecast, error)
+	Attempts(ctx context.Context, ref conduct.Ref) ([]conduct.Attempt, error)
+	Grade(ctx context.Context, ref conduct.Ref, o conduct.GradeOrder, report job.Report) ([]conduct.GraderRun, error)
 	EditCase(ctx context.Context, id string, change func(*study.Case)) (study.Case, error)
 	ForecastAsking(ctx context.Context, ref conduct.Ref, o conduct.AskOrder, report job.Report) (llm.Forecast, error)
 	Ask(ctx context.Context, ref conduct.Ref, o conduct.AskOrder, report job.Report) (conduct.Asked, error)
 	Audit(ctx context.Context, ref conduct.Ref) (conduct.Audit, error)
 	Persons(ctx context.Context, studyID string) ([]string, error)
-	HandOut(ctx context.Context, ref conduct.Ref, accept string, report job.Report) (conduct.HandedOut, error)
+	HandOutTo(ctx context.Context, ref conduct.Ref, o conduct.HandOutOptions, report job.Report) (conduct.HandedOut, error)
+	PlanOverlap(ctx context.Context, ref conduct.Ref, o conduct.Overlap) ([]conduct.Share, error)
+	Contacts(ctx context.Context, studyID string) ([]conduct.Contact, error)
+	AddReviewer(ctx context.Context, studyID string, who conduct.Contact) (conduct.Contact, error)
+	RemoveReviewer(ctx context.Context, studyID, id string) error
+	Reviewing(ctx context.Context, ref conduct.Ref) ([]conduct.ReviewerState, error)
+	Remind(ctx context.Context, ref conduct.Ref, id string, l study.Language) (conduct.Reminder, error)
+	Spending(ctx context.Context, ref conduct.Ref) (conduct.Spending, error)
+	ForecastAligning(ctx context.Context, ref conduct.Ref, o conduct.AlignOrder) (llm.Forecast, error)
+	Align(ctx context.Context, ref conduct.Ref, o conduct.AlignOrder, report job.Report) ([]conduct.AlignedAnswer, error)
 	Handed(ctx context.Context, ref conduct.Ref) (conduct.HandedOut, error)
 	Steps(ctx context.Context, ref conduct.Ref) ([]conduct.StepState, error)
 	Run(ctx context.Context, ref conduct.Ref, report job.Report) error
@@ -78,7 +92,8 @@ type Host interface {
 	ChooseFolder(then func(files []conduct.File))
 	OpenFolder(path string)
 	ShowResult(ref conduct.Ref)
-	ShowProviders() // where models are entered
+	Copy(text string) // onto the clipboard
+	ShowProviders()   // where models are entered
 	Focus(o fyne.Focusable)
 	PageTurned() // another page is shown
 }
@@ -109,13 +124,15 @@ type Wizard struct {
 
 	fromArchive bool // the page of the case shows the archive, not the form
 
-	staged  *staging  // answers that were read and not taken over yet; nil: none
-	sheets  *sheetsIn // rating sheets that were read and not taken over yet; nil: none
-	chosen  string    // answer whose text is shown; "" for none
-	code    string    // blind code whose text is shown; "" for the first
-	mending string    // line of the readiness check whose form is open; "" for none
-	asking  bool      // the page of answers shows the form that asks a model
-	part    string    // part of the page of blinding that is shown; "" for the first
+	staged  *staging                // answers that were read and not taken over yet; nil: none
+	sheets  *sheetsIn               // rating sheets that were read and not taken over yet; nil: none
+	chosen  string                  // answer whose text is shown; "" for none
+	code    string                  // blind code whose text is shown; "" for the first
+	grading bool                    // the page of the start shows the form that lets an AI grade
+	aligned []conduct.AlignedAnswer // what became of each answer when they were aligned last
+	mending string                  // line of the readiness check whose form is open; "" for none
+	asking  bool                    // the page of answers shows the form that asks a model
+	part    string                  // part of the page of blinding that is shown; "" for the first
 }
 
 // view is what stands behind the pages at one moment.

@@ -56,6 +56,8 @@ func modelReply(request, model string) (text, finish string) {
 		return "", "content_filter"
 	case model == "cut":
 		return "Die Klägerin kann", "length"
+	case examinerReply(request) != "":
+		return examinerReply(request), "stop"
 	case termsMark.MatchString(request):
 		n := termsMark.FindStringSubmatch(request)[1]
 		return fmt.Sprintf("@@SUCHE %s\nNORM: § 1096 ABGB\nBEGRIFF: Zinsminderung\n@@END SUCHE %s", n, n), "stop"

@@ -186,14 +186,19 @@ func (c *Conduct) keepCase(ctx context.Context, k study.Case) (study.Case, error
 	})
 }
 
-// EditCase changes what is said about a case beside its facts: title, area of law, jurisdiction, key date. It is refused
-// for a case whose answers have been blinded.
+// EditCase changes what is said about a case beside its facts: title, area of law, jurisdiction, key date, target
+// question. With another target question the reference goes, since it answered the old one. It is refused for a case
+// whose answers have been handed out.
 func (c *Conduct) EditCase(ctx context.Context, id string, change func(*study.Case)) (study.Case, error) {
 	k, err := c.db.Case(ctx, id)
 	if err != nil {
 		return k, err
 	}
+	asked := k.TargetQuestion
 	change(&k)
+	if k.TargetQuestion = strings.TrimSpace(k.TargetQuestion); k.TargetQuestion != asked {
+		k.Reference, k.ReferenceBy = study.Maybe[study.Target]{}, "" // it answered another question
+	}
 	if k.Area != "" {
 		if _, err := folder.SafeName(k.Area); err != nil {
 			return k, err
@@ -205,6 +210,7 @@ func (c *Conduct) EditCase(ctx context.Context, id string, change func(*study.Ca
 		}
 		return tx.Note(ctx, studylog.CaseChanged, "", map[string]any{
 			"case": k.ID, "title": k.Title, "area": k.Area, "jurisdiction": k.Jurisdiction, "law_as_of": k.LawAsOf,
+			"target": k.TargetQuestion,
 		})
 	})
 }

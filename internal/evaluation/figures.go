@@ -8,6 +8,7 @@ import (
 // Reasons of this room for figures without a number, beside those of package stats.
 const (
 	NoAI         stats.Reason = "no_ai_grading"    // there is no AI grading
+	AIIncomplete stats.Reason = "ai_incomplete"    // an AI grading was begun and did not come to its end
 	NoPeople     stats.Reason = "no_people"        // no sheet has come back
 	OneRater     stats.Reason = "one_rater"        // agreement needs two
 	NotAsked     stats.Reason = "not_asked"        // without a gold standard or a target question it was not asked

@@ -13,7 +13,7 @@ func (b *book) rates(c study.Code) (sources, facts Rate, err error) {
 	if !ok {
 		why := NotReturned
 		if b.ai == nil {
-			why = NoAI
+			why = b.noAI()
 		}
 		return noRate(why), noRate(why), nil
 	}

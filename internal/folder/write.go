@@ -82,11 +82,17 @@ func (d disk) writeInto(dir string, files []File, perm fs.FileMode) (err error) 
 		}
 		renames = append(renames, [2]string{temp, path})
 	}
+	changed := make(map[string]bool) // folders, each synced once: with hundreds of files it is what takes the time
+	defer func() {
+		for dir := range changed {
+			syncDir(dir)
+		}
+	}()
 	for len(renames) > 0 {
 		if err := os.Rename(renames[0][0], renames[0][1]); err != nil {
 			return explain("writing", renames[0][1], err)
 		}
-		syncDir(filepath.Dir(renames[0][1]))
+		changed[filepath.Dir(renames[0][1])] = true
 		renames = renames[1:]
 	}
 	return nil

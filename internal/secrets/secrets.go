@@ -9,7 +9,7 @@ import (
 	"iucomstudien/internal/study"
 )
 
-// Place is where a key is kept.
+// Place is where a key is kept. The words are shown by "secrets.place.<word>".
 type Place string
 
 const (
