@@ -29,7 +29,7 @@ type left struct {
 // keysEverywhere are the keys that hold on every screen, beside those of the menu: what they are called, and what they do
 // under "help.<name>".
 var keysEverywhere = []struct{ keys, does string }{
-	{"Tab", "help.tab"}, {"Enter", "help.enter"}, {"Esc", "help.escape"}, {"help.arrows", "help.scroll"}, {"F1", "help.title"},
+	{"help.undo-keys", "help.undo"}, {"Tab", "help.tab"}, {"Enter", "help.enter"}, {"Esc", "help.escape"}, {"help.arrows", "help.scroll"}, {"F1", "help.title"},
 }
 
 // keysWidth is the room for the names of keys, in letters of the text size.
@@ -50,20 +50,24 @@ func (s *Shell) showHelp(before left) {
 	closing.Importance = widget.HighImportance
 	body := widgets.Column()
 	for _, m := range s.win.MainMenu().Items {
+		section := widgets.Tight()
 		body.Add(widgets.Subheading(m.Label))
+		body.Add(section)
 		for _, item := range m.Items {
 			if key, ok := item.Shortcut.(*desktop.CustomShortcut); ok {
-				body.Add(keyLine(s.shortcutName(key), item.Label))
+				section.Add(keyLine(s.shortcutName(key), item.Label))
 			}
 		}
 	}
+	everywhere := widgets.Tight()
 	body.Add(widgets.Subheading(s.words.T("help.everywhere")))
+	body.Add(everywhere)
 	for _, k := range keysEverywhere {
 		name := k.keys
 		if strings.HasPrefix(name, "help.") {
 			name = s.words.T(name)
 		}
-		body.Add(keyLine(name, s.words.T(k.does)))
+		everywhere.Add(keyLine(name, s.words.T(k.does)))
 	}
 	margin := theme.InnerPadding()
 	s.wizard, s.result = nil, conduct.Ref{}

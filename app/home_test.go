@@ -313,3 +313,40 @@ func TestLanguagesAreCalledAsTheyCallThemselves(t *testing.T) {
 		}
 	}
 }
+
+func TestATakenCaseIsGivenBackWithWhatWasTyped(t *testing.T) {
+	h := newHouse(t, study.English, roomy)
+	h.newStudy()
+	h.sees("Test-01 was made of this case.", "Undo")
+	h.tapKey("app.undo")
+	h.page("case")
+	if got := h.entry(0).Text; got != "Notice for arrears" {
+		t.Errorf("the title typed before is %q", got)
+	}
+	if tests, err := h.shell.conduct.Tests(h.shell.ctx, h.shell.wizard.Ref().Study); err != nil || len(tests) != 0 {
+		t.Errorf("%d tests are left, %v", len(tests), err)
+	}
+	h.tapKey("wizard.case.keep")
+	h.page("gold")
+	h.drop("gold/gutachten-1.txt")
+	if h.button("Undo") != nil {
+		t.Error("a test that something came into can be taken back")
+	}
+}
+
+func TestATextThatWasReplacedComesBackByItsKey(t *testing.T) {
+	h := newHouse(t, study.English, roomy)
+	h.command("home.new")
+	h.entry(0).SetText("Study")
+	h.tapKey("home.create")
+	h.shell.wizard.Show("case")
+	facts := find[*widgets.Paper](h)
+	facts.SetText("typed by hand")
+	h.drop("facts.en.txt")
+	h.sees("The text was replaced by that of the file.")
+	h.shell.win.Canvas().Unfocus()
+	h.shell.win.Canvas().(interface{ TypedShortcut(fyne.Shortcut) }).TypedShortcut(&fyne.ShortcutUndo{})
+	if got := find[*widgets.Paper](h).Text; got != "typed by hand" {
+		t.Errorf("the text is %q", got)
+	}
+}

@@ -20,6 +20,8 @@ type message struct {
 	text    *widget.Label
 	light   *widgets.Light
 	copy    *widgets.Button
+	undo    *widgets.Button // takes back what was done; hidden where it can not be
+	back    func()          // what undo does
 	details string
 	since   time.Time     // when it came
 	least   time.Duration // how long it stays in any case
@@ -35,9 +37,10 @@ const leastSaid, leastFault = 2 * time.Second, 8 * time.Second
 func newMessage(s *Shell) *message {
 	m := &message{shell: s, text: widgets.Text(""), light: widgets.NewLight(widgets.SignalInfo)}
 	m.copy = widgets.NewButton(s.words.T("app.copy-details"), func() { s.app.Clipboard().SetContent(m.details) })
+	m.undo = widgets.NewIconButton(s.words.T("app.undo"), theme.ContentUndoIcon(), m.takeBack)
 	closing := widgets.NewQuietButton(s.words.T("app.dismiss"), theme.CancelIcon(), m.clear)
 	closing.OnEscape = m.clear
-	line := widgets.Line(1, m.light, m.text, m.copy, closing)
+	line := widgets.Line(1, m.light, m.text, m.undo, m.copy, closing)
 	m.root = container.NewStack(widgets.On(widgets.ColorQuiet, widgets.Inset(theme.InnerPadding(), theme.Padding(), line)))
 	m.root.Hide()
 	return m
@@ -46,7 +49,24 @@ func newMessage(s *Shell) *message {
 // say shows what was done.
 func (m *message) say(text string) {
 	m.copy.Hide()
+	m.back = nil
 	m.show(widgets.SignalInfo, text, leastSaid)
+}
+
+// done shows what was done and offers to take it back.
+func (m *message) done(text string, back func()) {
+	m.copy.Hide()
+	m.back = back
+	m.show(widgets.SignalInfo, text, leastSaid)
+}
+
+// takeBack takes back what the message says was done, once.
+func (m *message) takeBack() {
+	if back := m.back; back != nil && m.root.Visible() {
+		m.back = nil
+		m.clear()
+		back()
+	}
 }
 
 // fault shows what went wrong; everything, with the words for developers, can be copied.
@@ -59,11 +79,13 @@ func (m *message) fault(err error) {
 		text = strings.Join(lines[:mostLines], "\n") + "\n" + words.N("app.more-faults", more)
 	}
 	m.copy.Show()
+	m.back = nil
 	m.show(widgets.SignalStop, text, leastFault)
 }
 
 func (m *message) show(s widgets.Signal, text string, least time.Duration) {
 	m.since, m.least = m.shell.now(), least
+	m.undo.Hidden = m.back == nil
 	m.light.Set(s)
 	m.text.SetText(text)
 	m.root.Show()

@@ -132,6 +132,11 @@ func (s *Shell) build() {
 	s.win.SetContent(widgets.Filled(1, top, widgets.Framed(fyne.NewSize(leastWidth, leastHeight), s.content), s.message.root, s.jobs.root))
 	s.win.SetMainMenu(s.menu())
 	s.win.Canvas().SetOnTypedKey(s.typedKey)
+	s.win.Canvas().AddShortcut(&fyne.ShortcutUndo{}, func(fyne.Shortcut) {
+		if s.win.Canvas().Overlays().Top() == nil {
+			s.message.takeBack()
+		}
+	})
 }
 
 // set shows a screen; again draws it anew.
@@ -230,6 +235,9 @@ func (s *Shell) Say(text string) { s.message.say(text) }
 
 // Copy puts a text onto the clipboard.
 func (s *Shell) Copy(text string) { s.app.Clipboard().SetContent(text) }
+
+// Done shows what was done and offers to take it back, by a button and by Ctrl+Z.
+func (s *Shell) Done(text string, back func()) { s.message.done(text, back) }
 
 // Fault tells what went wrong and how it is mended.
 func (s *Shell) Fault(err error) { s.message.fault(err) }

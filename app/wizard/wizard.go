@@ -23,6 +23,7 @@ type Conduct interface {
 	Study(ctx context.Context, id string) (study.Study, error)
 	Tests(ctx context.Context, studyID string) ([]study.Test, error)
 	Test(ctx context.Context, ref conduct.Ref) (study.Test, error)
+	DeleteTest(ctx context.Context, ref conduct.Ref) error
 	CreateTest(ctx context.Context, t study.Test) (study.Test, error)
 	Cases(ctx context.Context, words string) ([]study.Case, error)
 	Case(ctx context.Context, id string) (study.Case, error)
@@ -95,7 +96,8 @@ type Host interface {
 	Copy(text string) // onto the clipboard
 	ShowProviders()   // where models are entered
 	Focus(o fyne.Focusable)
-	PageTurned() // another page is shown
+	PageTurned()                   // another page is shown
+	Done(text string, back func()) // says what was done, and offers to take it back
 }
 
 // pages are the seven steps in their order; their texts stand under "wizard.<name>".
