@@ -10,6 +10,7 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
+	"fyne.io/fyne/v2/widget"
 
 	"iucomstudien/app/host"
 	"iucomstudien/app/widgets"
@@ -320,13 +321,16 @@ func TestATakenCaseIsGivenBackWithWhatWasTyped(t *testing.T) {
 	h.sees("Test-01 was made of this case.", "Undo")
 	h.tapKey("app.undo")
 	h.page("case")
-	if got := h.entry(0).Text; got != "Notice for arrears" {
-		t.Errorf("the title typed before is %q", got)
-	}
+	h.sees("Notice for arrears")
 	if tests, err := h.shell.conduct.Tests(h.shell.ctx, h.shell.wizard.Ref().Study); err != nil || len(tests) != 0 {
 		t.Errorf("%d tests are left, %v", len(tests), err)
 	}
-	h.tapKey("wizard.case.keep")
+	find[*widget.RadioGroup](h).SetSelected(h.shell.words.T("wizard.case.own"))
+	if got := h.entry(0).Text; got != "Notice for arrears" {
+		t.Errorf("the title typed before is %q", got)
+	}
+	find[*widget.RadioGroup](h).SetSelected(h.shell.words.T("wizard.case.archive"))
+	h.tapKey("wizard.case.take")
 	h.page("gold")
 	h.drop("gold/gutachten-1.txt")
 	if h.button("Undo") != nil {

@@ -55,6 +55,7 @@ func (c *Choice[T]) FocusGained() {
 func NewChoice[T comparable](values []T, words []string) *Choice[T] {
 	c := &Choice[T]{values: values}
 	c.Options = words
+	c.PlaceHolder = "–" // the toolkit's own is English
 	c.ExtendBaseWidget(c)
 	return c
 }

@@ -192,8 +192,8 @@ func (w *Wizard) archive(cases []study.Case) fyne.CanvasObject {
 	return widgets.NewScroll(rows)
 }
 
-// takeCase makes the test of a case, and offers to take that back; then the form has again what was typed. Whatever
-// comes into the test takes the offer away.
+// takeCase makes the test of a case, and offers to take that back: the case stays in the archive, and the form has again
+// what was typed. Whatever comes into the test takes the offer away.
 func (w *Wizard) takeCase(id string, typed study.Case) {
 	made, err := w.conduct.CreateTest(w.ctx, study.Test{StudyID: w.study.ID, CaseID: id, UseGold: true})
 	if err != nil {
@@ -208,7 +208,7 @@ func (w *Wizard) takeCase(id string, typed study.Case) {
 			w.host.Fault(err)
 			return
 		}
-		w.draft.Case = typed
+		w.draft.Case, w.fromArchive = typed, true
 		w.openTest("")
 		w.Show("case")
 	})
