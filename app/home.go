@@ -126,11 +126,12 @@ func (h *home) draw() {
 		h.cards.Add(widgets.Text(s.words.T("home.none-found")))
 	}
 	s.relayout()
+	l := lookout{s.conduct, s.words}
 	s.beside(func(ctx context.Context) (func(), error) {
 		lines := make([][]standing, len(shown))
 		for i, one := range shown {
 			var err error
-			if lines[i], err = s.standings(ctx, one.ID); err != nil {
+			if lines[i], err = l.standings(ctx, one.ID); err != nil {
 				return nil, fmt.Errorf("looking how %s stands: %w", one.ID, err)
 			}
 		}

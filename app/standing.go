@@ -6,6 +6,7 @@ import (
 
 	"iucomstudien/app/widgets"
 	"iucomstudien/internal/conduct"
+	"iucomstudien/internal/lang"
 	"iucomstudien/internal/study"
 )
 
@@ -18,16 +19,22 @@ type standing struct {
 // mostTests is how many tests of a study the start page names; the newest are.
 const mostTests = 3
 
+// lookout looks how tests stand, beside the window: it holds the words that were spoken when it went.
+type lookout struct {
+	conduct *conduct.Conduct
+	words   *lang.Catalogue
+}
+
 // standings says how the tests of a study stand, the newest first. Tests that need nothing more are named only where no
 // other is.
-func (s *Shell) standings(ctx context.Context, studyID string) ([]standing, error) {
-	tests, err := s.conduct.Tests(ctx, studyID)
+func (l lookout) standings(ctx context.Context, studyID string) ([]standing, error) {
+	tests, err := l.conduct.Tests(ctx, studyID)
 	if err != nil {
 		return nil, err
 	}
 	var waiting, done []standing
 	for i := len(tests) - 1; i >= 0; i-- {
-		one, err := s.standing(ctx, tests[i])
+		one, err := l.standing(ctx, tests[i])
 		if err != nil {
 			return nil, err
 		}
@@ -39,35 +46,35 @@ func (s *Shell) standings(ctx context.Context, studyID string) ([]standing, erro
 	}
 	switch {
 	case len(tests) == 0:
-		return []standing{{widgets.SignalOff, s.words.T("home.no-test")}}, nil
+		return []standing{{widgets.SignalOff, l.words.T("home.no-test")}}, nil
 	case len(waiting) == 0:
 		waiting = done[:1]
 	}
 	if more := len(tests) - min(len(waiting), mostTests); more > 0 {
 		waiting = waiting[:min(len(waiting), mostTests)]
-		waiting[len(waiting)-1].text += " · " + s.words.N("home.more-tests", more)
+		waiting[len(waiting)-1].text += " · " + l.words.N("home.more-tests", more)
 	}
 	return waiting, nil
 }
 
 // standing says how one test stands.
-func (s *Shell) standing(ctx context.Context, t study.Test) (standing, error) {
+func (l lookout) standing(ctx context.Context, t study.Test) (standing, error) {
 	ref := conduct.Ref{Study: t.StudyID, Test: t.ID}
-	steps, err := s.conduct.Steps(ctx, ref)
+	steps, err := l.conduct.Steps(ctx, ref)
 	if err != nil {
 		return standing{}, err
 	}
 	next := nextStep(steps)
 	if next.Name == "" {
-		return standing{widgets.SignalGo, t.ID + ": " + s.words.T("home.finished")}, nil
+		return standing{widgets.SignalGo, t.ID + ": " + l.words.T("home.finished")}, nil
 	}
-	waits := []string{s.waitsFor(next)}
+	waits := []string{l.waitsFor(next)}
 	if next.Name == "ratings" || next.Name == "unblind" {
-		reviewers, err := s.conduct.Reviewing(ctx, ref)
+		reviewers, err := l.conduct.Reviewing(ctx, ref)
 		if err != nil {
 			return standing{}, err
 		}
-		waits = filled(s.sheetsMissing(reviewers), leadOnly(next, waits[0]))
+		waits = filled(l.sheetsMissing(reviewers), leadOnly(next, waits[0]))
 	}
 	return standing{widgets.SignalWait, t.ID + ": " + strings.Join(waits, " · ")}, nil
 }
@@ -95,18 +102,18 @@ func nextStep(steps []conduct.StepState) conduct.StepState {
 }
 
 // waitsFor says what the study lead has to do.
-func (s *Shell) waitsFor(step conduct.StepState) string {
-	what := s.words.T("home.waits." + step.Name)
+func (l lookout) waitsFor(step conduct.StepState) string {
+	what := l.words.T("home.waits." + step.Name)
 	if step.Name == "answers" && step.Why != nil {
 		if n, ok := step.Why.Args["n"].(int); ok {
-			what = s.words.N("home.waits.undecided", n)
+			what = l.words.N("home.waits.undecided", n)
 		}
 	}
-	return s.words.T("home.lead", "what", what)
+	return l.words.T("home.lead", "what", what)
 }
 
 // sheetsMissing says whose rating sheets are missing; "" when none is.
-func (s *Shell) sheetsMissing(reviewers []conduct.ReviewerState) string {
+func (l lookout) sheetsMissing(reviewers []conduct.ReviewerState) string {
 	var missing []string
 	rating := 0
 	for _, r := range reviewers {
@@ -120,9 +127,9 @@ func (s *Shell) sheetsMissing(reviewers []conduct.ReviewerState) string {
 	}
 	switch {
 	case rating == 0:
-		return s.words.T("home.no-sheets")
+		return l.words.T("home.no-sheets")
 	case len(missing) == 0:
 		return ""
 	}
-	return s.words.N("home.sheets-missing", len(missing), "who", strings.Join(missing, ", "))
+	return l.words.N("home.sheets-missing", len(missing), "who", strings.Join(missing, ", "))
 }
