@@ -14,6 +14,8 @@ const (
 	NotAsked     stats.Reason = "not_asked"        // without a gold standard or a target question it was not asked
 	NotAskedOfAI stats.Reason = "not_asked_of_ai"  // people only are asked
 	NotReturned  stats.Reason = "not_returned"     // the grader's reply does not contain it
+	Declined     stats.Reason = "declined"         // the grading model would not answer, or its provider blocked it
+	CutOff       stats.Reason = "cut_off"          // the grader's reply ended before it
 	NothingCited stats.Reason = "nothing_to_count" // a rate over no sources or no statements
 	NoOrigin     stats.Reason = "no_origin_known"  // the key is not open or does not hold the code
 )

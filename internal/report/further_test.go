@@ -51,6 +51,8 @@ func whole(t *testing.T) *report.Model {
 	m.Repeats = []report.Repeat{{Rater: m.Sheets[0].Rater, Equal: share(t, 5, 6), Kappa: kappa(t)}}
 	m.SelfPreference = []report.SelfPreference{{Grader: m.Grader.Rater, Family: "modus", Own: stats.NewFigure("mean", 0.75), Others: stats.NewFigure("mean", -0.25),
 		Difference: stats.NewFigure("mean_difference", 1), Effect: stats.Undefined("cliff_delta", stats.TooFewUnits)}}
+	m.Final = []report.FinalCategories{{Condition: study.OtherAI, Open: 1, Shares: map[study.Category]evaluation.Share{
+		study.Correct: share(t, 1, 2), study.Incomplete: share(t, 1, 2), study.Hallucinated: share(t, 0, 2)}}}
 	m.Graders = []report.GraderRun{{Rater: m.Grader.Rater, Provider: "nordlicht", Configured: "modus-1-demo", Independence: "own-family", Warns: true,
 		Shared: []string{"modus"}, Complete: true, Repeats: 3, Graded: 6, Departures: 8, WithoutEvidence: 2,
 		Spread: []report.GraderSpread{{Item: "category", Same: share(t, 5, 6).Figure, Widest: stats.Undefined("sd", "nominal")},
@@ -193,6 +195,14 @@ func TestAGraderOfTheAnswersOwnFamilyIsWarnedOfOnTheFirstPageAndInTheLimits(t *t
 	}
 	if strings.Contains(html(t, tenancy(t), study.English), "shares a model family") {
 		t.Error("a test without such a grader warns")
+	}
+}
+
+func TestCategoriesAfterConsensusStandBesideWithTheOpenOnes(t *testing.T) {
+	part := section(t, html(t, whole(t), study.English), "agreement")
+	_, part, found := strings.Cut(part, "Categories after consensus")
+	if !found || !strings.Contains(part, "1 of 2") || !strings.Contains(part, ">hallucinated</th>") {
+		t.Errorf("not said: %s", part)
 	}
 }
 

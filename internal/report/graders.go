@@ -161,6 +161,15 @@ func (p *page) SpreadRows() []SpreadRow {
 	return rows
 }
 
+// Categories are the words of all categories, as headings.
+func (w words) Categories() []string {
+	var all []string
+	for _, c := range study.Categories() {
+		all = append(all, w.T("category."+string(c)))
+	}
+	return all
+}
+
 // FinalRow counts the categories of one origin after consensus.
 type FinalRow struct {
 	Origin string

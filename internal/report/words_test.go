@@ -27,7 +27,7 @@ func TestEveryMachineWordThatAReportCanMeetHasAText(t *testing.T) {
 	}
 	for _, r := range []stats.Reason{stats.NotComputed, stats.NothingPairable, stats.NoPairs, stats.NoVariation, stats.NoExpectedDisagreement,
 		stats.TooFewUnits, stats.TooFewGuesses, stats.TooFewClusters, stats.TooFewReplicates, stats.NotFinite, evaluation.NoAI, evaluation.AIIncomplete, evaluation.NoPeople,
-		evaluation.OneRater, evaluation.NotAsked, evaluation.NotAskedOfAI, evaluation.NotReturned, evaluation.NothingCited, evaluation.NoOrigin} {
+		evaluation.OneRater, evaluation.NotAsked, evaluation.NotAskedOfAI, evaluation.NotReturned, evaluation.Declined, evaluation.CutOff, evaluation.NothingCited, evaluation.NoOrigin} {
 		words["reason."] = append(words["reason."], strings.ReplaceAll(string(r), "_", "-"))
 	}
 	for _, n := range stats.Notes() {

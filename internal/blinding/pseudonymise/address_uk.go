@@ -77,6 +77,9 @@ func (d *doc) townUK(i int) int {
 		if from, end := d.matchAt(k, postcodeUK); from < end {
 			return end
 		}
+		if from, end := d.matchAt(k, postcodeWest); from < end && k > i {
+			return end
+		}
 		t := d.at(k)
 		if !(t.capital() && !d.is(k, clsHonor|clsVerb)) && !(k > i && (t.text == "-" || t.text == "," || townJoint[t.text])) {
 			break

@@ -51,6 +51,9 @@ func (d *doc) personAt(i int) *mention {
 	if !t.capital() {
 		return nil
 	}
+	if m := d.byNobility(i); m != nil {
+		return m
+	}
 	if m := d.byFirstName(i); m != nil {
 		return m
 	}
@@ -70,6 +73,30 @@ func (d *doc) titleFront(m *mention) *mention {
 		m.from -= 2
 	}
 	return m
+}
+
+// byNobility reads a name behind a word of nobility: "Freiherr Georg von Trotha", "Gräfin von Hohenfeld". The word belongs to the name.
+func (d *doc) byNobility(i int) *mention {
+	if !d.is(i, clsNobility) || !d.free(i) || d.at(i+1).line {
+		return nil
+	}
+	if _, named := d.given(i + 1); named {
+		m := d.byFirstName(i + 1)
+		if m == nil || len(m.surname) == 0 || m.from != i+1 {
+			return nil
+		}
+		m.from = i
+		return m
+	}
+	k := i + 1
+	for d.is(k, clsParticle) && d.at(k).shape == shapeLower && k < i+4 {
+		k++
+	}
+	last := d.at(k)
+	if k == i+1 || last.shape != shapeTitle || last.line || !d.free(k) || last.cls&^(clsAuthor|clsCaseName) != 0 || d.isCommonNoun(k) {
+		return nil
+	}
+	return d.notLiterature(&mention{from: i, to: k + 1, surname: []string{last.text}, particle: d.text[d.tok[i+1].start:d.tok[k-1].end], by: byTitle})
 }
 
 // foreignParticle stand between a first name and a surname only.

@@ -369,11 +369,14 @@ func (d *doc) lowerOccurs(word string) bool {
 	return d.small[strings.ToLower(word)]
 }
 
-// nameFront extends a surname over its particle and, in English, over a first name no list knows.
+// nameFront extends a surname over its particle, the word of nobility before it and, in English, over a first name no list knows.
 func (d *doc) nameFront(i int, p *person) int {
 	from := d.withParticle(i, p)
 	if d.lang == study.English && from == i && len(p.given) == 0 && !d.at(i).line && d.unknownName(i-1) {
 		return i - 1
+	}
+	if d.is(from-1, clsNobility) && d.free(from-1) && !d.tok[from].line && p.particle != "" {
+		return from - 1 // Gräfin Thurn
 	}
 	return from
 }
