@@ -14,6 +14,7 @@ func TestALeakIsNamedOnceByTheFileOfItsAnswer(t *testing.T) {
 	c, ctx := open(t, t.TempDir()), context.Background()
 	ref := collecting(t, c)
 	bring(t, c, ref, "a.txt", "The notice is void, says ChatGPT, because no reason was given.", conduct.Hint{Condition: study.OtherAI})
+	bring(t, c, ref, "b.txt", "The notice is effective under § 7 of the Act.", conduct.Hint{Condition: study.OtherAI})
 	if err := c.Blind(ctx, ref, conduct.BlindOptions{}, job.Silent); err != nil {
 		t.Fatal(err)
 	}
@@ -31,7 +32,7 @@ func TestALeakIsNamedOnceByTheFileOfItsAnswer(t *testing.T) {
 			t.Errorf("%q is said %d times", place, n)
 		}
 	}
-	if first := study.Problems(err)[0].File; !strings.Contains(first, "X") {
+	if first := study.Problems(err)[0].File; !strings.Contains(first, "/") {
 		t.Errorf("the first place named is in %q and not in the answer's own file", first)
 	}
 }
