@@ -74,6 +74,16 @@ func (c *Conduct) IsAligned(ctx context.Context, ref Ref) (bool, error) {
 	return n > 0, err
 }
 
+// seen is the text of a blinded answer as raters see it, aligned where it was.
+func (s *situation) seen(row sqlite.BlindedRow) string {
+	for _, b := range s.blinded {
+		if b.Code == row.Code {
+			return b.Text
+		}
+	}
+	return row.Text
+}
+
 // ForecastAligning tells what aligning would need. It sends nothing.
 func (c *Conduct) ForecastAligning(ctx context.Context, ref Ref, o AlignOrder) (llm.Forecast, error) {
 	s, list, err := c.toAlign(ctx, ref)

@@ -188,13 +188,9 @@ func (c *Conduct) ratings(ctx context.Context, ref Ref) ([]evaluation.Sheet, []s
 	for _, s := range stored {
 		people = append(people, evaluation.Sheet{Rater: s.Rater, Ratings: s.Ratings})
 	}
-	graded, err := c.db.Gradings(ctx, ref)
+	graded, _, err := c.headline(ctx, ref)
 	if err != nil {
 		return nil, nil, err
 	}
-	var gradings []study.Grading
-	for _, g := range graded {
-		gradings = append(gradings, g.Gradings...)
-	}
-	return people, gradings, nil
+	return people, graded.Gradings, nil
 }

@@ -171,7 +171,9 @@ func (c *Conduct) modelAnswers(ctx context.Context, s *situation) ([]report.Answ
 		if i < 0 {
 			return nil, nil, fmt.Errorf("code %s stands for an answer that is not there", row.Code)
 		}
-		answers = append(answers, report.Answer{Code: row.Code, Answer: s.answers[i], Blinded: row.Text})
+		answers = append(answers, report.Answer{
+			Code: row.Code, Answer: s.answers[i], Blinded: s.seen(row), GoldAttached: s.answers[i].Origin.SawGold,
+		})
 		if err := countRemovals(row, counts); err != nil {
 			return nil, nil, err
 		}

@@ -90,11 +90,8 @@ func (c *Conduct) evaluationInput(ctx context.Context, s *situation) (evaluation
 
 // grader is the AI grader of a test; the zero Rater when there was none.
 func (c *Conduct) grader(ctx context.Context, ref Ref) (study.Rater, error) {
-	sets, err := c.db.Gradings(ctx, ref)
-	if err != nil || len(sets) == 0 {
-		return study.Rater{}, err
-	}
-	return sets[0].Rater, nil
+	set, _, err := c.headline(ctx, ref)
+	return set.Rater, err
 }
 
 // keyRows reads the key of an unblinded test, whose opening is in the log already.

@@ -10,6 +10,13 @@
 // grading system changed is logged as corrected, with both values. System A is computed here ([Systems.Level]);
 // the grader never states it.
 //
+// Two smaller requests have a grammar of their own, a single block each: [ReferenceRequest] has the reference of the
+// target question read from the expert documents, with a proof that is looked for verbatim in the document;
+// [RetrievalRequest] has the search of a Reporter run evaluated, after grading. [Scan] finds passages by which an
+// answer tries to talk to its grader, also behind invisible and look-alike characters; they stay and are graded.
+// [SpreadOf] and [SelfPreference] tell how far repeated gradings lie apart and whether a grader prefers its family;
+// the latter gets plain values from package conduct after unblinding.
+//
 // The room sees blinded answers only. It knows no origin, no key and no database, and it sends nothing: the models
 // stand in package llm. Method: study protocol, sections on AI grading and on the two grading systems; the names and
 // descriptors of the catalogues are data (assets/grading), since only their effects and weights are given there.

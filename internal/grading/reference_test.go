@@ -28,7 +28,7 @@ func referenceReply(lines ...string) string {
 }
 
 var (
-	yes, no      = study.Known(study.Yes), study.Known(study.No)
+	no           = study.Known(study.No)
 	none         = study.Absent[study.Target](study.NotApplicable)
 	notReturned  = study.Absent[study.Target](study.NotReturned)
 	notVerified  = study.Absent[study.Target](study.NotVerifiable)
