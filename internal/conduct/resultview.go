@@ -81,3 +81,6 @@ func (c *Conduct) MethodsText(ctx context.Context, studyID string, l study.Langu
 	text, err := c.Methods(ctx, studyID, l)
 	return text.Plain, err
 }
+
+// StardFolder is where the STARD report, the study protocol and the consent form of a study stand.
+func (c *Conduct) StardFolder(studyID string) (string, error) { return c.home.Stard(studyID) }
