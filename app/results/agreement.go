@@ -1,6 +1,8 @@
 package results
 
 import (
+	"strings"
+
 	"fyne.io/fyne/v2"
 
 	"iucomstudien/app/widgets"
@@ -18,7 +20,7 @@ func (p *page) agreement() fyne.CanvasObject {
 	}
 	for _, text := range append([]string{s.Interval}, s.Panels...) {
 		if text != "" {
-			box.Add(widgets.Small(text))
+			box.Add(widgets.Small(minus(text)))
 		}
 	}
 	box.Add(widgets.Subheading(p.t("report.section.blinding")))
@@ -32,7 +34,7 @@ func (p *page) agreement() fyne.CanvasObject {
 		box.Add(widgets.Text(s.Identical))
 	}
 	for _, text := range s.StandIn {
-		box.Add(widgets.Text(text))
+		box.Add(widgets.Text(minus(text)))
 	}
 	for _, g := range p.view.Graders {
 		box.Add(p.grader(g))
@@ -43,12 +45,15 @@ func (p *page) agreement() fyne.CanvasObject {
 // coefficient is one measure with where it lies between chance and full agreement, and how it is read.
 func (p *page) coefficient(a report.AgreementView) fyne.CanvasObject {
 	name := widgets.Tight(widgets.Strong(a.Measure), widgets.Text(a.Raters))
-	text := widgets.Text(p.t("result.alpha", "value", a.Value, "interval", a.Interval, "reading", a.Strength) + " · " + a.RestsOn)
+	text := widgets.Text(p.t("result.alpha", "value", minus(a.Value), "interval", minus(a.Interval), "reading", a.Strength) + " · " + a.RestsOn)
 	if scale := p.scale(a.Figure, 0, 1, p.t("result.scale.chance"), p.t("result.scale.full")); scale != nil {
 		return widgets.Entry(widgets.Wide(leadWidth, name), widgets.Column(scale, text))
 	}
 	return widgets.Entry(widgets.Wide(leadWidth, name), widgets.Text(a.Value+": "+a.Strength))
 }
+
+// minus writes the sign of numbers below 0 as the letters of the window have it.
+func minus(text string) string { return strings.ReplaceAll(text, "\u2212", "\u2013") }
 
 // scale shows where a figure lies with its interval; nil where it has no number.
 func (p *page) scale(f stats.Figure, from, to float64, fromWord, toWord string) fyne.CanvasObject {
@@ -65,7 +70,7 @@ func (p *page) scale(f stats.Figure, from, to float64, fromWord, toWord string) 
 
 // addBlinding adds the check of one kind of rater.
 func (p *page) addBlinding(box *fyne.Container, b report.BlindingView) {
-	inside := widgets.Column(widgets.Text(b.Sentence))
+	inside := widgets.Column(widgets.Text(minus(b.Sentence)))
 	if b.Right != "" {
 		inside.Add(widgets.Text(p.t("result.right-guesses", "share", b.Right)))
 	}
@@ -73,11 +78,11 @@ func (p *page) addBlinding(box *fyne.Container, b report.BlindingView) {
 		if scale := p.scale(one.Figure, -1, 1, p.t("result.scale.wrong"), p.t("result.scale.right")); scale != nil {
 			inside.Add(scale)
 		}
-		inside.Add(widgets.Text(p.t("result.bang", "origin", one.Truth, "value", one.Value)))
+		inside.Add(widgets.Text(p.t("result.bang", "origin", one.Truth, "value", minus(one.Value))))
 	}
 	for _, text := range []string{b.Each, b.Stricter} {
 		if text != "" {
-			inside.Add(widgets.Text(text))
+			inside.Add(widgets.Text(minus(text)))
 		}
 	}
 	box.Add(widgets.Entry(widgets.Wide(leadWidth, widgets.Strong(b.Raters)), inside))

@@ -82,7 +82,10 @@ func (p *page) answer(a report.AnswerView) fyne.CanvasObject {
 	}
 	box.Add(widgets.Subheading(p.t("result.origin")))
 	for _, o := range a.Origin {
-		if len(o.Difference) == 0 {
+		switch {
+		case o.Mono:
+			box.Add(p.named(o.Name, inGroups(o.Value)))
+		case len(o.Difference) == 0:
 			box.Add(p.named(o.Name, o.Value))
 		}
 	}
@@ -91,10 +94,23 @@ func (p *page) answer(a report.AnswerView) fyne.CanvasObject {
 	return widgets.Filled(1, title, widgets.Above(0.45, widgets.Flush(widgets.NewTextView(a.Text)), widgets.NewScroll(box)))
 }
 
+// inGroups parts a checksum, which would be wider than the room, into groups that wrap.
+func inGroups(sum string) string {
+	const group = 16
+	var parts []string
+	for len(sum) > group {
+		parts, sum = append(parts, sum[:group]), sum[group:]
+	}
+	return strings.Join(append(parts, sum), " ")
+}
+
 // named is a name and what it is, in one text that wraps.
 func (p *page) named(name, value string) fyne.CanvasObject {
 	return widgets.Entry(widgets.Wide(leadWidth, widgets.Strong(name)), widgets.Text(value))
 }
+
+// raterWidth keeps what raters said beginning at one line, in letters of the text size.
+const raterWidth = 9
 
 // verdict is what one rater said.
 func (p *page) verdict(v report.VerdictRow) fyne.CanvasObject {
@@ -114,7 +130,7 @@ func (p *page) verdict(v report.VerdictRow) fyne.CanvasObject {
 	if v.Comment != p.t("report.none") {
 		text += "\n" + p.t("report.column.comment") + ": " + v.Comment
 	}
-	return p.named(v.Rater, text)
+	return widgets.Entry(widgets.Wide(raterWidth, widgets.Strong(v.Rater)), widgets.Text(text))
 }
 
 // addGrading adds what only the AI grader is asked.

@@ -48,5 +48,5 @@ func (p *page) chart(d chart.Drawing) fyne.CanvasObject {
 		widgets.NewIconButton(p.t("result.chart.save-svg"), theme.DocumentSaveIcon(), func() { p.host.SaveFile(name+".svg", []byte(d.SVG())) }),
 		widgets.NewIconButton(p.t("result.chart.copy"), theme.ContentCopyIcon(), picture(func(png []byte) { p.host.CopyPicture(name+".png", png) })),
 		widgets.NewIconButton(p.t("result.chart.copy-svg"), theme.ContentCopyIcon(), func() { p.host.CopyText(d.SVG(), p.t("result.chart.svg-copied")) }))
-	return widgets.Filled(2, widgets.Strong(d.Title), buttons, widgets.NewScroll(widgets.Column(widgets.Flush(view), widgets.Text(d.Desc))))
+	return widgets.Filled(2, widgets.Strong(d.Title), buttons, widgets.NewScroll(widgets.Column(widgets.Inset(theme.InnerPadding(), theme.InnerPadding(), view))))
 }

@@ -30,7 +30,7 @@ const leadWidth = 14
 // overview says the result in words first, then shows a bar a condition, then everything else that was found.
 func (p *page) overview() fyne.CanvasObject {
 	lead, rest := p.leading()
-	box := widgets.Column(widgets.Card(widgets.Column(widgets.Strong(lead.Lead), widgets.Text(lead.Text))))
+	box := widgets.Column(widgets.Card(widgets.Tight(widgets.Strong(lead.Lead), widgets.Text(minus(lead.Text)))))
 	for _, warning := range p.warnings() {
 		box.Add(widgets.Note(widgets.SignalWait, warning))
 	}
@@ -38,7 +38,7 @@ func (p *page) overview() fyne.CanvasObject {
 	p.addConditions(box)
 	box.Add(widgets.Subheading(p.t("result.in-words")))
 	for _, f := range rest {
-		box.Add(widgets.Entry(widgets.Wide(leadWidth, widgets.Strong(f.Lead)), widgets.Text(f.Text)))
+		box.Add(widgets.Entry(widgets.Wide(leadWidth, widgets.Strong(f.Lead)), widgets.Text(minus(f.Text))))
 	}
 	box.Add(widgets.Subheading(p.t("report.section.limits")))
 	for _, limit := range p.view.Screen.Limits {
@@ -158,7 +158,7 @@ func (p *page) legend() fyne.CanvasObject {
 	var row []fyne.CanvasObject
 	for _, category := range study.Categories() {
 		part := widgets.Part{Color: theme.ColorNameForeground, Texture: categoryTexture[category]}
-		row = append(row, widgets.Line(1, widgets.NewSwatch(part), widget.NewLabel(p.t("category."+string(category)))))
+		row = append(row, widgets.Line(-1, widgets.NewSwatch(part), widget.NewLabel(p.t("category."+string(category)))))
 	}
 	return widgets.Entry(widgets.Wide(leadWidth, widgets.Text(p.t("result.legend"))), widgets.Row(row...))
 }
