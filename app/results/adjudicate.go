@@ -129,10 +129,10 @@ func (a *adjudication) answer(one conduct.Adjudicated) fyne.CanvasObject {
 	_, state := a.stateOf(one)
 	box := widgets.Column(widgets.Strong(a.t("report.column.code")+" "+string(one.Code)), widgets.Text(state))
 	for _, v := range one.Verdicts {
-		box.Add(widgets.Entry(widgets.Wide(leadWidth, widgets.Strong(v.Reviewer)), widgets.Text(a.t("category."+string(v.Category)))))
+		box.Add(widgets.Entry(widgets.Wide(raterWidth, widgets.Strong(v.Reviewer)), widgets.Text(a.t("category."+string(v.Category)))))
 	}
 	if one.Agreed.IsKnown() {
-		box.Add(widgets.Entry(widgets.Wide(leadWidth, widgets.Strong(strings.Join(one.By, ", "))), widgets.Text(one.Reason)))
+		box.Add(widgets.Entry(widgets.Wide(raterWidth, widgets.Strong(strings.Join(one.By, ", "))), widgets.Text(one.Reason)))
 		if !a.closed {
 			box.Add(widgets.Row(widgets.NewButton(a.t("result.adjudicate.take-back"), func() {
 				a.do(func(ctx context.Context) error { return a.conduct.TakeBackConsensus(ctx, a.ref, one.Code) })

@@ -170,7 +170,8 @@ func (p *page) verify() {
 		After: func(end job.End) {
 			if end == job.Done {
 				p.checks.Objects = []fyne.CanvasObject{p.verified(v)}
-				p.tabs.Again("next")
+				p.tabs.Again("next") // from its beginning, where the checks are
+				p.host.Focus(p.first)
 			}
 		},
 	})
