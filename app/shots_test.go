@@ -66,6 +66,12 @@ func walkSample(h *house, at func(name string)) {
 		}
 		at("settings-" + part)
 	}
+	h.shell.ShowWelcome()
+	at("welcome")
+	h.command("archive.title")
+	at("archive-empty")
+	h.command("help.title")
+	at("help")
 	h.command("app.menu.studies")
 	h.tapKey("home.sample")
 	h.shell.message.clear()
@@ -96,6 +102,10 @@ func walkSample(h *house, at func(name string)) {
 	at("step5-review")
 	h.tapKey("wizard.blinding.part.leaks")
 	at("step5-leaks")
+	h.tapKey("wizard.blinding.part.align")
+	at("step5-align")
+	h.tapKey("wizard.blinding.part.handing")
+	at("step5-handing")
 	h.tapKey("wizard.blinding.hand-out")
 	at("step5-handed-out")
 	h.shell.message.clear()
@@ -128,6 +138,9 @@ func walkSample(h *house, at func(name string)) {
 	walkResult(h, at)
 	h.command("app.menu.studies")
 	at("home-studies")
+	h.command("archive.title")
+	at("archive")
+	h.command("app.menu.studies")
 	newCase(h, at)
 }
 

@@ -37,10 +37,6 @@ func (w *Wizard) blindingPage() fyne.CanvasObject {
 // namesPart asks again for the names that are always replaced.
 func (w *Wizard) namesPart() fyne.CanvasObject {
 	names := w.namesField()
-	if w.view.test.State != study.Collecting {
-		names.Disable()
-		return widgets.Column(widgets.Bold(w.t("wizard.blinding.names")), widgets.Flush(names))
-	}
 	return widgets.Column(widgets.Bold(w.t("wizard.blinding.names")), widgets.Flush(names),
 		widgets.Row(widgets.NewButton(w.t("wizard.blinding.blind-again"), w.blind)))
 }
@@ -99,7 +95,7 @@ func (w *Wizard) handOut(accept string) {
 	w.host.Start(host.Job{
 		Title: w.t("step.hand-out"), Quiet: true,
 		Work: func(ctx context.Context, report job.Report) error {
-			_, err := w.conduct.HandOut(ctx, w.ref, accept, report)
+			_, err := w.handOutAs(ctx, accept, report)
 			if err != nil && accept == "" && isLeak(err) {
 				found = err
 				return nil

@@ -11,8 +11,9 @@ import (
 type Draft struct {
 	Case     study.Case // of an own question
 	Provider string     // of models that was chosen last
-	Target   *string    // question of the case; nil: as it is
-	Names    *string    // that are always replaced; nil: as the study has them
+	Handing  Handing
+	Target   *string // question of the case; nil: as it is
+	Names    *string // that are always replaced; nil: as the study has them
 }
 
 // splitNames reads names separated by commas, semicolons or line ends.

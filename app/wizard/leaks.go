@@ -8,6 +8,7 @@ import (
 
 	"iucomstudien/app/widgets"
 	"iucomstudien/internal/conduct"
+	"iucomstudien/internal/study"
 )
 
 // leaksPart shows what the leak audit finds in the blind folder, and what style still gives away.
@@ -96,16 +97,21 @@ func (w *Wizard) oddities(a conduct.Audit) fyne.CanvasObject {
 }
 
 // blindParts are the parts of the page of blinding once answers are blinded.
-var blindParts = []string{"compare", "review", "leaks", "names"}
+var blindParts = []string{"compare", "review", "leaks", "names", "align", "handing"}
 
 // partsOfBlinding shows before and after, the replacements, and the leak audit, one at a time.
 func (w *Wizard) partsOfBlinding() fyne.CanvasObject {
-	draw := map[string]func() fyne.CanvasObject{"compare": w.beforeAfter, "review": w.reviewPart, "leaks": w.leaksPart, "names": w.namesPart}
+	draw := map[string]func() fyne.CanvasObject{"compare": w.beforeAfter, "review": w.reviewPart, "leaks": w.leaksPart,
+		"names": w.namesPart, "align": w.alignPart, "handing": w.handingPart}
+	parts := blindParts
+	if w.view.test.State != study.Collecting {
+		parts = blindParts[:3] // what follows would change what is fixed
+	}
 	var tabs []widgets.Tab
-	for _, name := range blindParts {
+	for _, name := range parts {
 		tabs = append(tabs, widgets.Tab{Name: name, Title: w.t("wizard.blinding.part." + name), Draw: draw[name]})
 	}
-	if !slices.Contains(blindParts, w.part) {
+	if !slices.Contains(parts, w.part) {
 		w.part = blindParts[0]
 	}
 	shown := widgets.NewTabs(tabs, w.part)

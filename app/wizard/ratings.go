@@ -12,6 +12,7 @@ import (
 	"iucomstudien/app/widgets"
 	"iucomstudien/internal/conduct"
 	"iucomstudien/internal/job"
+	"iucomstudien/internal/sheets"
 	"iucomstudien/internal/study"
 )
 
@@ -128,6 +129,11 @@ func (s *sheetsIn) card(p *conduct.SheetPreview) fyne.CanvasObject {
 	}
 	counted := words.N("wizard.start.understood", p.Values())
 	box := widgets.Column(widgets.Lit(signal, 2, widgets.Bold(w.t("report.column.rater")), who, widgets.Text(p.File.Name+": "+counted)))
+	for _, c := range p.Cells {
+		if c.State == sheets.CellUnderstood {
+			box.Add(widgets.Text("– " + w.t("wizard.start.read-as", "row", c.Row, "code", string(c.Code), "column", p.Columns[c.Column], "written", c.Written, "taken", c.Taken)))
+		}
+	}
 	for _, list := range [][]*study.Problem{p.Refused, p.Questions} {
 		for _, one := range list {
 			sentence, remedy := words.Problem(one)

@@ -27,6 +27,9 @@ func (w *Wizard) startPage() fyne.CanvasObject {
 	for _, s := range w.view.steps {
 		rows.Add(w.stepRow(s))
 	}
+	if w.view.test.State == study.BlindedOut {
+		rows.Add(w.reviewersShown())
+	}
 	return widgets.Filled(1, widgets.Column(widgets.Card(widgets.Text(w.overview())), w.actions()), widgets.NewScroll(rows))
 }
 
@@ -38,7 +41,7 @@ func (w *Wizard) overview() string {
 		gold = words.N("wizard.start.with-gold", len(w.view.gold))
 	}
 	return words.N("wizard.start.compared", usable(w.view.answers)) + " " + gold + " " +
-		w.t("wizard.start.seed", "seed", w.view.test.Seed)
+		w.t("wizard.start.seed", "seed", w.view.test.Seed) + " " + w.spent()
 }
 
 // stepWidth keeps the states of all steps beginning at one place, in letters of the text size.

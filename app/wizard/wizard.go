@@ -23,6 +23,7 @@ type Conduct interface {
 	Study(ctx context.Context, id string) (study.Study, error)
 	Tests(ctx context.Context, studyID string) ([]study.Test, error)
 	Test(ctx context.Context, ref conduct.Ref) (study.Test, error)
+	DeleteTest(ctx context.Context, ref conduct.Ref) error
 	CreateTest(ctx context.Context, t study.Test) (study.Test, error)
 	Cases(ctx context.Context, words string) ([]study.Case, error)
 	Case(ctx context.Context, id string) (study.Case, error)
@@ -59,7 +60,16 @@ type Conduct interface {
 	Ask(ctx context.Context, ref conduct.Ref, o conduct.AskOrder, report job.Report) (conduct.Asked, error)
 	Audit(ctx context.Context, ref conduct.Ref) (conduct.Audit, error)
 	Persons(ctx context.Context, studyID string) ([]string, error)
-	HandOut(ctx context.Context, ref conduct.Ref, accept string, report job.Report) (conduct.HandedOut, error)
+	HandOutTo(ctx context.Context, ref conduct.Ref, o conduct.HandOutOptions, report job.Report) (conduct.HandedOut, error)
+	PlanOverlap(ctx context.Context, ref conduct.Ref, o conduct.Overlap) ([]conduct.Share, error)
+	Contacts(ctx context.Context, studyID string) ([]conduct.Contact, error)
+	AddReviewer(ctx context.Context, studyID string, who conduct.Contact) (conduct.Contact, error)
+	RemoveReviewer(ctx context.Context, studyID, id string) error
+	Reviewing(ctx context.Context, ref conduct.Ref) ([]conduct.ReviewerState, error)
+	Remind(ctx context.Context, ref conduct.Ref, id string, l study.Language) (conduct.Reminder, error)
+	Spending(ctx context.Context, ref conduct.Ref) (conduct.Spending, error)
+	ForecastAligning(ctx context.Context, ref conduct.Ref, o conduct.AlignOrder) (llm.Forecast, error)
+	Align(ctx context.Context, ref conduct.Ref, o conduct.AlignOrder, report job.Report) ([]conduct.AlignedAnswer, error)
 	Handed(ctx context.Context, ref conduct.Ref) (conduct.HandedOut, error)
 	Steps(ctx context.Context, ref conduct.Ref) ([]conduct.StepState, error)
 	Run(ctx context.Context, ref conduct.Ref, report job.Report) error
@@ -83,8 +93,11 @@ type Host interface {
 	ChooseFolder(then func(files []conduct.File))
 	OpenFolder(path string)
 	ShowResult(ref conduct.Ref)
-	ShowProviders() // where models are entered
+	Copy(text string) // onto the clipboard
+	ShowProviders()   // where models are entered
 	Focus(o fyne.Focusable)
+	PageTurned()                   // another page is shown
+	Done(text string, back func()) // says what was done, and offers to take it back
 }
 
 // pages are the seven steps in their order; their texts stand under "wizard.<name>".
@@ -113,14 +126,15 @@ type Wizard struct {
 
 	fromArchive bool // the page of the case shows the archive, not the form
 
-	staged  *staging  // answers that were read and not taken over yet; nil: none
-	sheets  *sheetsIn // rating sheets that were read and not taken over yet; nil: none
-	chosen  string    // answer whose text is shown; "" for none
-	code    string    // blind code whose text is shown; "" for the first
-	grading bool      // the page of the start shows the form that lets an AI grade
-	mending string    // line of the readiness check whose form is open; "" for none
-	asking  bool      // the page of answers shows the form that asks a model
-	part    string    // part of the page of blinding that is shown; "" for the first
+	staged  *staging                // answers that were read and not taken over yet; nil: none
+	sheets  *sheetsIn               // rating sheets that were read and not taken over yet; nil: none
+	chosen  string                  // answer whose text is shown; "" for none
+	code    string                  // blind code whose text is shown; "" for the first
+	grading bool                    // the page of the start shows the form that lets an AI grade
+	aligned []conduct.AlignedAnswer // what became of each answer when they were aligned last
+	mending string                  // line of the readiness check whose form is open; "" for none
+	asking  bool                    // the page of answers shows the form that asks a model
+	part    string                  // part of the page of blinding that is shown; "" for the first
 }
 
 // view is what stands behind the pages at one moment.
@@ -203,8 +217,12 @@ func (w *Wizard) show(i int) {
 	if i < 0 || i >= len(pages) {
 		return
 	}
+	turned := w.shown != i
 	w.shown = i
 	w.draw()
+	if turned {
+		w.host.PageTurned()
+	}
 }
 
 // Refresh reads the study anew and draws list and page.
@@ -303,7 +321,8 @@ func (w *Wizard) framed(name string, body fyne.CanvasObject) fyne.CanvasObject {
 	title := w.t("wizard.page-title", "n", w.shown+1, "title", w.t("wizard."+name))
 	about := widgets.Text(w.about(name))
 	margin := theme.InnerPadding()
-	return widgets.Inset(margin, margin/2, widgets.Filled(2, widgets.Heading(title), about, body, w.footer()))
+	head := widgets.Illustrated(widgets.Column(widgets.Heading(title), about), drawing(name))
+	return widgets.Inset(margin, margin/2, widgets.Filled(1, head, body, w.footer()))
 }
 
 // about says what a page is for, and whether files can be dropped onto it now.

@@ -21,7 +21,7 @@ var measured = []struct{ what, pkg, bench string }{
 	{"dev.speed.normalise", "./internal/blinding/normalise", "."},
 	{"dev.speed.pseudonymise", "./internal/blinding/pseudonymise", "."},
 	{"dev.speed.order", "./internal/blinding", "BenchmarkOrder"},
-	{"dev.speed.figures", "./internal/stats", "^Benchmark(Alpha|Kappa|Binomial)"},
+	{"dev.speed.figures", "./internal/stats", "^Benchmark(Alpha|Kappa|Binomial|Guesses)"},
 	{"dev.speed.sheets", "./internal/sheets", "."},
 	{"dev.speed.report", "./internal/report", "BenchmarkReport"},
 	{"dev.speed.search", "./internal/sources", "."},

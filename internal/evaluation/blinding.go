@@ -1,6 +1,7 @@
 package evaluation
 
 import (
+	"context"
 	"fmt"
 	"slices"
 
@@ -13,7 +14,7 @@ const noGuess = -1
 
 // blinding compares some raters' guesses with the true origins. Answers whose origin is not known, as long as the
 // key is closed, are left out.
-func (b *book) blinding(raters []rater) (Blinding, error) {
+func (b *book) blinding(ctx context.Context, raters []rater) (Blinding, error) {
 	var bl Blinding
 	var truth, guess []int
 	for _, r := range raters {
@@ -42,7 +43,7 @@ func (b *book) blinding(raters []rater) (Blinding, error) {
 	bl.Guesses, bl.Hits, bl.Missing = int(test.N), int(test.Hits), int(test.LeftOut)
 	bl.Chance, bl.P, bl.Conclusion = test.Chance, test.PValue, test.Conclusion
 	nameHeadings(&bl.Chance, "guesses", words(study.Guesses()))
-	if bl.Dealt, err = b.dealt(raters); err != nil {
+	if bl.Dealt, err = b.dealt(ctx, raters); err != nil {
 		return Blinding{}, err
 	}
 	if err := bl.indices(); err != nil {
@@ -56,8 +57,8 @@ func (b *book) blinding(raters []rater) (Blinding, error) {
 	return bl, nil
 }
 
-// dealt is the exact permutation of origins among the answers of the test's one question.
-func (b *book) dealt(raters []rater) (stats.Figure, error) {
+// dealt is the permutation of origins among the answers of the test's one question.
+func (b *book) dealt(ctx context.Context, raters []rater) (stats.Figure, error) {
 	var answers []stats.GuessedAnswer
 	var answered []study.Code
 	for _, c := range b.codes {
@@ -73,7 +74,7 @@ func (b *book) dealt(raters []rater) (stats.Figure, error) {
 		}
 		answers, answered = append(answers, a), append(answered, c)
 	}
-	f, err := stats.PermuteGuesses(len(study.Guesses()), [][]stats.GuessedAnswer{answers})
+	f, err := stats.PermuteGuesses(ctx, len(study.Guesses()), [][]stats.GuessedAnswer{answers}, b.Seed)
 	if err != nil {
 		return stats.Figure{}, fmt.Errorf("dealing the origins anew: %w", err)
 	}

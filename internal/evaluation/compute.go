@@ -20,6 +20,7 @@ type Input struct {
 	Sheets     []Sheet                        // of people
 	Grader     study.Rater                    // the AI grader; without meaning when there are no gradings
 	Gradings   []study.Grading                // of the AI grader; empty when there was none
+	Incomplete bool                           // an AI grading was begun and did not come to its end: nothing of it counts
 	Conditions map[study.Code]study.Condition // empty as long as the key is closed
 	Gold       bool                           // category and agreement were asked
 	Target     bool                           // a reading of the target question was asked
@@ -71,10 +72,10 @@ func Compute(ctx context.Context, in Input) (Figures, error) {
 	if f.LeftOut, err = b.leftOut(); err != nil {
 		return Figures{}, fmt.Errorf("agreement without each rater: %w", err)
 	}
-	if f.Humans, err = b.blinding(b.people); err != nil {
+	if f.Humans, err = b.blinding(ctx, b.people); err != nil {
 		return Figures{}, fmt.Errorf("blinding of people: %w", err)
 	}
-	if f.AI, err = b.blinding(b.graders()); err != nil {
+	if f.AI, err = b.blinding(ctx, b.graders()); err != nil {
 		return Figures{}, fmt.Errorf("blinding of the AI grader: %w", err)
 	}
 	for _, c := range b.codes {
@@ -169,4 +170,12 @@ func number[T ~int](m study.Maybe[T]) stats.Rating {
 		return stats.Rated(float64(v))
 	}
 	return stats.Gap()
+}
+
+// noAI is why there is no AI grading.
+func (in Input) noAI() stats.Reason {
+	if in.Incomplete {
+		return AIIncomplete
+	}
+	return NoAI
 }

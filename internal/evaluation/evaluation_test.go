@@ -292,3 +292,30 @@ func BenchmarkFiguresOfTheSampleStudy(b *testing.B) {
 		}
 	}
 }
+
+// BenchmarkFiguresOf2000AnswersBy7 is a large test: every person and the AI grader say everything of every answer.
+func BenchmarkFiguresOf2000AnswersBy7(b *testing.B) {
+	r := rand.New(rand.NewPCG(3, 5))
+	in := evaluation.Input{Conditions: map[study.Code]study.Condition{}, Gold: true, Target: true, Seed: 1, Grader: study.Rater{ID: "AI", Kind: study.AIRater}}
+	said := func(code study.Code) study.Rating {
+		return study.Rating{Code: code, Category: study.Known(study.Categories()[r.IntN(3)]), Agreement: study.Known(r.IntN(101)), Grade: study.Known(1 + r.IntN(5)),
+			Grid: study.Known(study.Grid(1 + r.IntN(5))), Target: study.Known(study.Yes), Guess: study.Known(study.Guesses()[r.IntN(2)])}
+	}
+	for range 7 {
+		in.Sheets = append(in.Sheets, evaluation.Sheet{Rater: study.Rater{ID: string(rune('P' + len(in.Sheets))), Kind: study.HumanRater}})
+	}
+	for i := range 2000 {
+		code := study.CodeAt(i)
+		in.Codes, in.Conditions[code] = append(in.Codes, code), study.Conditions()[i%5]
+		for p := range in.Sheets {
+			in.Sheets[p].Ratings = append(in.Sheets[p].Ratings, said(code))
+		}
+		in.Gradings = append(in.Gradings, study.Grading{Rating: said(code)})
+	}
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := evaluation.Compute(context.Background(), in); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -11,7 +11,7 @@ import (
 )
 
 // many is a test of n answers by so many people and an AI grader. Its verdicts differ from answer to answer in a
-// fixed way. Nobody guesses an origin: the exact test of guesses is not made for thousands of answers to one question.
+// fixed way.
 func many(tb testing.TB, n, people int) *report.Model {
 	tb.Helper()
 	m := &report.Model{Program: "IUCOM Studien", Written: at(1), Study: study.Study{ID: "MANY", Name: "Many answers", Language: study.German},
@@ -39,7 +39,8 @@ func many(tb testing.TB, n, people int) *report.Model {
 
 func verdict(code study.Code, i, x int) study.Rating {
 	return study.Rating{Code: code, Category: study.Known(study.Categories()[(i+x/11)%3]), Agreement: study.Known(x % 101), Grade: study.Known(1 + x%5),
-		Grid: study.Known(study.Grid(1 + x%5)), Target: study.Known(study.Yes), Comment: "a remark of a few words"}
+		Grid: study.Known(study.Grid(1 + x%5)), Target: study.Known(study.Yes), Guess: study.Known(study.Guesses()[(i+x/7)%2]),
+		Comment: "a remark of a few words"}
 }
 
 // BenchmarkReport writes page, Word file and table of 2,000 answers by 7 raters.

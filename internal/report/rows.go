@@ -139,7 +139,12 @@ func (p *page) Stricter(who string) string {
 	if _, ok := b.Dealt.Value(); !ok || b.Guesses < stats.MinGuesses {
 		return ""
 	}
-	return p.T("report.blinding.stricter", "p", p.probabilityIs(b.Dealt), "james", p.withinRange(b.James, 0, 1))
+	s := p.T("report.blinding.stricter", "p", p.probabilityIs(b.Dealt), "james", p.withinRange(b.James, 0, 1))
+	if i := b.Dealt.Interval; b.Dealt.Variant == stats.RandomDeals && i != nil {
+		s += " " + p.T("report.blinding.stricter-drawn", "n", i.Replicates, "seed", strconv.FormatUint(i.Seed, 10),
+			"low", p.cat.Number(i.Low, 4), "high", p.cat.Number(i.High, 4))
+	}
+	return s
 }
 
 // EachPerson says how often each person guessed right.

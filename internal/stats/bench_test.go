@@ -135,3 +135,36 @@ func BenchmarkBinomialTails1000AtMillion(b *testing.B) {
 	}
 	b.ReportMetric(sum, "value")
 }
+
+// guessedBy is one question with so many answers, half of each origin, and so many guesses for each, six in ten right.
+func guessedBy(answers, reviewers int) [][]stats.GuessedAnswer {
+	question := make([]stats.GuessedAnswer, answers)
+	for i := range question {
+		question[i].Origin = i % 2
+		for j := range reviewers {
+			guess := i % 2
+			if mix(uint64(i*reviewers+j)+1<<42)&0xffff >= 39322 {
+				guess = 1 - guess
+			}
+			question[i].Guesses = append(question[i].Guesses, guess)
+		}
+	}
+	return [][]stats.GuessedAnswer{question}
+}
+
+func benchmarkDeals(b *testing.B, answers int) {
+	question := guessedBy(answers, 7)
+	var f stats.Figure
+	b.ReportAllocs()
+	for b.Loop() {
+		var err error
+		if f, err = stats.PermuteGuesses(context.Background(), 2, question, 1); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(float64(f.N("draws")), "draws")
+}
+
+func BenchmarkGuessesDealt400x7(b *testing.B) { benchmarkDeals(b, 400) }
+
+func BenchmarkGuessesDealt2000x7(b *testing.B) { benchmarkDeals(b, 2000) }

@@ -1,6 +1,7 @@
 package stats_test
 
 import (
+	"context"
 	"math"
 	"slices"
 	"testing"
@@ -84,7 +85,7 @@ func TestPermutationIsTheShareOfAllDeals(t *testing.T) {
 			}
 		})
 		questions := rapid.SliceOfN(rapid.SliceOfN(answer, 0, 4), 1, 2).Draw(t, "questions")
-		f, err := stats.PermuteGuesses(k, questions)
+		f, err := stats.PermuteGuesses(context.Background(), k, questions, 1)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -164,7 +165,7 @@ func TestGuessesThatFitNothingAreRefused(t *testing.T) {
 		"no true origin":            func() error { _, err := stats.TestGuesses(2, []int{-1}, []int{0}); return err },
 		"negative count":            func() error { _, err := stats.GuessTable{{-1}}.Indices(); return err },
 		"permuted origin outside": func() error {
-			_, err := stats.PermuteGuesses(2, [][]stats.GuessedAnswer{{{Origin: 2}}})
+			_, err := stats.PermuteGuesses(context.Background(), 2, [][]stats.GuessedAnswer{{{Origin: 2}}}, 1)
 			return err
 		},
 	} {

@@ -23,7 +23,8 @@
 //   - Kappa: Cohen (1960, 1968), standard error Fleiss, Cohen, Everitt (1969). Many raters: Fleiss (1971), Gwet,
 //     Handbook of Inter-Rater Reliability (4th ed. 2014). Intraclass correlation: Shrout and Fleiss (1979).
 //   - Proportions: Wilson (1927), Newcombe (1998), Clopper and Pearson (1934).
-//   - Blinding: James et al. (1996), Bang, Ni, Davis (2004), and the exact binomial test of the study protocol.
+//   - Blinding: James et al. (1996), Bang, Ni, Davis (2004), the exact binomial test of the study
+//     protocol, and the permutation of origins within questions: exact, or with random deals (Phipson, Smyth 2010).
 //   - Paired tests: McNemar (1947) with mid-p (Fagerland, Lydersen, Laake 2013), Cochran (1950), Wilcoxon (1945),
 //     Pratt (1959), Friedman (1937), Holm (1979), Benjamini and Hochberg (1995).
 //   - Judge models: Calderon, Reichart, Dror (2025), The Alternative Annotator Test for LLM-as-a-Judge.

@@ -123,7 +123,7 @@ func everyFigure(t *testing.T) map[string]stats.Figure {
 	g, err := stats.TestGuesses(2, []int{0, 0, 1, 1}, []int{0, 1, 1, 1})
 	keep(g.Chance, err)
 	keep(g.PValue, err)
-	keep(stats.PermuteGuesses(2, [][]stats.GuessedAnswer{{{Origin: 0, Guesses: []int{0}}, {Origin: 1, Guesses: []int{0}}}}))
+	keep(stats.PermuteGuesses(context.Background(), 2, [][]stats.GuessedAnswer{{{Origin: 0, Guesses: []int{0}}, {Origin: 1, Guesses: []int{0}}}}, 1))
 	m, err := stats.McNemarTest(3, 9)
 	for _, f := range []stats.Figure{m.Exact, m.MidP, m.Chi2, m.Chi2Cor} {
 		keep(f, err)

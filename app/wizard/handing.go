@@ -1,0 +1,165 @@
+package wizard
+
+import (
+	"context"
+	"strconv"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"iucomstudien/app/widgets"
+	"iucomstudien/internal/conduct"
+	"iucomstudien/internal/job"
+)
+
+// Handing is what a person decided about the hand-out and has not carried out yet.
+type Handing struct {
+	Apart       bool   // each reviewer gets a folder of their own
+	Orders      bool   // and reads in an order of their own
+	Each        string // by how many each answer is rated; "": by all
+	Repeats     string // how many answers come twice; "": none
+	Passphrase  string // locks the key; "": it stays readable
+	Holder      string // reviewer who keeps the key and does not rate; "": nobody
+	Calibration []conduct.File
+	who         conduct.Contact // typed and not added yet
+}
+
+// Bounds of what can be typed.
+const (
+	mostEach  = 50
+	mostTwice = 50
+)
+
+// handingPart asks for whom the folders are and how they differ.
+func (w *Wizard) handingPart() fyne.CanvasObject {
+	contacts, err := w.conduct.Contacts(w.ctx, w.study.ID)
+	if err != nil {
+		w.host.Fault(err)
+	}
+	column := widgets.Column(widgets.Text(w.t("wizard.handing.about")), widgets.Strong(w.t("wizard.handing.reviewers")))
+	for _, who := range contacts {
+		column.Add(w.contactRow(who))
+	}
+	column.Add(w.contactForm())
+	column.Add(widgets.Strong(w.t("wizard.handing.options")))
+	column.Add(w.handingOptions(contacts))
+	return widgets.NewScroll(column)
+}
+
+// contactRow is one reviewer.
+func (w *Wizard) contactRow(who conduct.Contact) fyne.CanvasObject {
+	parts := []string{who.ID}
+	for _, text := range []string{who.Name, who.Email, who.Deadline} {
+		if text != "" {
+			parts = append(parts, text)
+		}
+	}
+	remove := widgets.NewQuietButton(w.t("wizard.handing.remove"), theme.DeleteIcon(), func() {
+		if err := w.conduct.RemoveReviewer(w.ctx, w.study.ID, who.ID); err != nil {
+			w.host.Fault(err)
+			return
+		}
+		w.redraw()
+	})
+	return widgets.Line(0, widgets.Text(strings.Join(parts, " · ")), widgets.Flush(remove))
+}
+
+// contactForm adds a reviewer. Name and e-mail are optional and stay in the database.
+func (w *Wizard) contactForm() fyne.CanvasObject {
+	who := &w.draft.Handing.who
+	field := func(to *string, key string) *widget.Entry {
+		e := widget.NewEntry()
+		e.SetText(*to)
+		e.SetPlaceHolder(w.t(key))
+		e.OnChanged = func(text string) { *to = text }
+		return e
+	}
+	add := func() {
+		if _, err := w.conduct.AddReviewer(w.ctx, w.study.ID, *who); err != nil {
+			w.host.Fault(err)
+			return
+		}
+		*who = conduct.Contact{}
+		w.redraw()
+	}
+	name, email, until := field(&who.Name, "wizard.handing.name"), field(&who.Email, "wizard.handing.email"), field(&who.Deadline, "wizard.handing.deadline")
+	for _, e := range []*widget.Entry{name, email, until} {
+		e.OnSubmitted = func(string) { add() }
+	}
+	return widgets.Flush(widgets.Grid([]float32{4, 4, 3, 3}, name, email, until, widgets.NewButton(w.t("wizard.handing.add"), add)))
+}
+
+// handingOptions are the choices about the folders.
+func (w *Wizard) handingOptions(contacts []conduct.Contact) fyne.CanvasObject {
+	h := &w.draft.Handing
+	apart := widget.NewCheck(w.t("wizard.handing.apart"), func(on bool) { h.Apart = on })
+	orders := widget.NewCheck(w.t("wizard.handing.orders"), func(on bool) { h.Orders = on })
+	apart.SetChecked(h.Apart)
+	orders.SetChecked(h.Orders)
+	field := func(to *string, example string) *widget.Entry {
+		e := widget.NewEntry()
+		e.SetText(*to)
+		e.SetPlaceHolder(w.t(example))
+		e.OnChanged = func(text string) { *to = text }
+		return e
+	}
+	pass := widget.NewPasswordEntry()
+	pass.SetText(h.Passphrase)
+	pass.SetPlaceHolder(w.t("wizard.handing.passphrase.example"))
+	pass.OnChanged = func(text string) { h.Passphrase = text }
+	ids, words := []string{""}, []string{w.t("wizard.handing.holder.none")}
+	for _, who := range contacts {
+		ids, words = append(ids, who.ID), append(words, who.ID)
+	}
+	holder := widgets.NewChoice(ids, words)
+	holder.Choose(h.Holder)
+	holder.OnChanged = func(string) { h.Holder, _ = holder.Value() }
+	practise := widgets.NewButton(w.host.Words().N("wizard.handing.practise.chosen", len(h.Calibration)), func() {
+		w.host.ChooseFile(func(files []conduct.File) {
+			h.Calibration = files
+			w.redraw()
+		})
+	})
+	form := widget.NewForm(
+		widget.NewFormItem(w.t("wizard.handing.each"), field(&h.Each, "wizard.handing.each.example")),
+		widget.NewFormItem(w.t("wizard.handing.twice"), field(&h.Repeats, "wizard.handing.twice.example")),
+		widget.NewFormItem(w.t("wizard.handing.practise"), practise),
+		widget.NewFormItem(w.t("wizard.handing.holder"), holder),
+		widget.NewFormItem(w.t("wizard.handing.passphrase"), pass))
+	return widgets.Column(apart, orders, widgets.Narrow(60, form), widgets.Small(w.t("wizard.handing.passphrase.about")))
+}
+
+// handOutAs carries out what was decided: first who rates what, then the folders.
+func (w *Wizard) handOutAs(ctx context.Context, accept string, report job.Report) (conduct.HandedOut, error) {
+	h := w.draft.Handing
+	o := conduct.HandOutOptions{Accept: accept, Calibration: h.Calibration, Passphrase: h.Passphrase, KeyHolder: h.Holder}
+	o.Repeats = countOf(h.Repeats, mostTwice)
+	each := countOf(h.Each, mostEach)
+	if h.Apart || h.Orders || each > 0 {
+		contacts, err := w.conduct.Contacts(ctx, w.study.ID)
+		if err != nil {
+			return conduct.HandedOut{}, err
+		}
+		for _, who := range contacts {
+			if who.ID != h.Holder {
+				o.Reviewers = append(o.Reviewers, who.ID)
+			}
+		}
+		o.Orders = h.Orders
+	}
+	if _, err := w.conduct.PlanOverlap(ctx, w.ref, conduct.Overlap{Each: each, Reviewers: o.Reviewers}); err != nil {
+		return conduct.HandedOut{}, err
+	}
+	return w.conduct.HandOutTo(ctx, w.ref, o, report)
+}
+
+// countOf reads a whole number up to a bound; what is none counts as 0.
+func countOf(text string, most int) int {
+	n, err := strconv.Atoi(strings.TrimSpace(text))
+	if err != nil || n < 0 {
+		return 0
+	}
+	return min(n, most)
+}
