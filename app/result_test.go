@@ -235,9 +235,7 @@ func TestStardItemsAreKeptAsTyped(t *testing.T) {
 func TestReviewersWhoDifferAgreeBeforeTheUnblinding(t *testing.T) {
 	h := newHouse(t, study.English, roomy)
 	ratedSample(h)
-	ref := refOfSample(h)
-	h.shell.ShowAdjudication(ref)
-	h.settle()
+	h.tapKey("result.next.adjudication")
 	h.sees("categories differ")
 	h.tapKey("result.adjudicate.keep") // neither category nor reason
 	h.sees(h.shell.words.T("problem.adjudicate.no-category.remedy"))

@@ -32,16 +32,15 @@ func (s *Scroll) FocusLost() {
 // TypedRune is not needed: nothing can be typed here.
 func (s *Scroll) TypedRune(rune) {}
 
-// TypedKey scrolls by a line, a page or to either end.
+// TypedKey scrolls; a key that does not scroll is the window's. With several scrolls on a page this one is meant.
 func (s *Scroll) TypedKey(e *fyne.KeyEvent) {
-	line, page, all := 2*theme.TextSize(), s.Size().Height-2*theme.TextSize(), s.Content.MinSize().Height
-	step, ok := map[fyne.KeyName]float32{
-		fyne.KeyUp: -line, fyne.KeyDown: line, fyne.KeyPageUp: -page, fyne.KeyPageDown: page, fyne.KeySpace: page,
-		fyne.KeyHome: -all, fyne.KeyEnd: all,
-	}[e.Name]
-	if ok {
-		y := min(max(s.Offset.Y+step, 0), max(0, all-s.Size().Height))
-		s.ScrollToOffset(fyne.NewPos(s.Offset.X, y))
+	switch e.Name {
+	case fyne.KeySpace:
+		s.Key(fyne.KeyPageDown)
+	case fyne.KeyEscape, fyne.KeyF1:
+		passOn(s, e)
+	default:
+		s.Key(e.Name)
 	}
 }
 

@@ -93,6 +93,7 @@ type Host interface {
 	ChooseFolder(then func(files []conduct.File))
 	OpenFolder(path string)
 	ShowResult(ref conduct.Ref)
+	ShowAdjudication(ref conduct.Ref) // what reviewers agree on where they differ
 	Copy(text string) // onto the clipboard
 	ShowProviders()   // where models are entered
 	Focus(o fyne.Focusable)
