@@ -255,7 +255,7 @@ func (d *doc) addressFront(from int) int {
 				return k
 			}
 		}
-		if d.at(k).kind != kindWord {
+		if d.at(k).kind != kindWord && !(d.mark(k, ".") && d.at(k-1).text == "St") {
 			return from
 		}
 	}

@@ -39,9 +39,9 @@ func (d *doc) captions() {
 	}
 }
 
-// person tells whether token k belongs to a person who was found already.
+// person tells whether token k belongs to a person or firm that was found already.
 func (d *doc) person(k int) bool {
-	return k >= 0 && k < len(d.tok) && d.owner[k] > free && d.found[d.owner[k]-1].kind == "PERSON"
+	return k >= 0 && k < len(d.tok) && d.owner[k] > free && (d.found[d.owner[k]-1].kind == "PERSON" || d.found[d.owner[k]-1].kind == "ORG")
 }
 
 // claims tells whether a word for a claim stands before the parties: "Anspruch Huber gegen Leitner". Without one a capital

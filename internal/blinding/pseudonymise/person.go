@@ -48,6 +48,9 @@ func (d *doc) personAt(i int) *mention {
 		}
 		return nil
 	}
+	if m := d.byNaming(i); m != nil {
+		return m
+	}
 	if !t.capital() {
 		return nil
 	}
@@ -58,6 +61,15 @@ func (d *doc) personAt(i int) *mention {
 		return m
 	}
 	if m := d.byParticle(i); m != nil {
+		return m
+	}
+	if m := d.byUnknownPair(i); m != nil {
+		return m
+	}
+	if m := d.byPlural(i); m != nil {
+		return m
+	}
+	if m := d.byPolishPlural(i); m != nil {
 		return m
 	}
 	return d.byGenitive(i)
@@ -235,6 +247,9 @@ var clauseStart = set(strings.Fields("whether that if when because and but while
 func (d *doc) actsEnglish(i int) bool {
 	if d.lang != study.English || d.at(i).shape != shapeTitle {
 		return false
+	}
+	if d.wordName(i) {
+		return true
 	}
 	prev, next := d.at(i-1), d.at(i+1)
 	acts := next.cls&clsVerb != 0 && next.shape == shapeLower && !auxiliary[next.text]

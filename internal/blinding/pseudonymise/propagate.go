@@ -220,6 +220,9 @@ func (d *doc) usedAsName(i, to int, r ref) bool {
 		word = title(word)
 	}
 	start := d.sentenceStart(i)
+	if d.genitiveMark(to) {
+		return true
+	}
 	if r.given {
 		if d.lang == study.Polish && start && d.lex.notGiven[word] && !d.finite(to) {
 			return false
@@ -247,7 +250,7 @@ func (d *doc) usedAsName(i, to int, r ref) bool {
 	if !d.lex.common[word] && t.cls&clsStop == 0 {
 		return true
 	}
-	return !start || d.finite(to) || !d.lowerOccurs(word)
+	return !start || !d.lowerOccurs(word)
 }
 
 // germanName tells whether a German word stands as a name. Common nouns are names without an article only: behind a
