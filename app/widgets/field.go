@@ -65,8 +65,7 @@ func (c *Choice[T]) FocusGained() {
 // NewChoice makes a choice; words are those of the values, in their order.
 func NewChoice[T comparable](values []T, words []string) *Choice[T] {
 	c := &Choice[T]{values: values}
-	c.Options = words
-	c.PlaceHolder = "–" // the toolkit's own is English
+	c.Options, c.PlaceHolder = words, "–" // the toolkit's own words are in the system's language
 	c.ExtendBaseWidget(c)
 	return c
 }
