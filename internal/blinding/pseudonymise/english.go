@@ -81,6 +81,10 @@ func (d *doc) byUnknownPair(i int) *mention {
 		return d.notLiterature(m)
 	}
 	prev := d.at(i - 1)
+	if d.ownsSomething(i) && (d.sentenceStart(i) || clauseStart[prev.text]) && !d.knownWord(d.at(i).text) {
+		m.given, m.surname, m.either, m.to = nil, m.given, true, i+1
+		return m
+	}
 	if !d.unknownName(k) || prev.capital() && !d.sentenceStart(i) || prev.cls&(clsDecision|clsSourceBefore) != 0 || d.mark(i-1, "/") || d.mark(i-1, "&") {
 		return nil
 	}
@@ -95,6 +99,12 @@ func (d *doc) byUnknownPair(i int) *mention {
 	}
 	m.surname, m.to = []string{d.at(k).text}, k+1
 	return d.notLiterature(m)
+}
+
+// ownsSomething tells whether an unknown word at i acts on what is his or hers: "Priyanka told her flatmate". Firms have an "its".
+func (d *doc) ownsSomething(i int) bool {
+	verb, owned := d.at(i+1), d.at(i+2).text
+	return verb.cls&clsVerb != 0 && verb.shape == shapeLower && !auxiliary[verb.text] && (owned == "her" || owned == "his" || owned == "him") && utf8.RuneCountInString(d.at(i).text) > 2
 }
 
 // knownWord tells whether a firm that begins with a word, or a person of that surname, was found before in the text.
