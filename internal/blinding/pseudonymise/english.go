@@ -104,8 +104,11 @@ func (d *doc) byUnknownPair(i int) *mention {
 // ownsSomething tells whether an unknown word at i acts on what is his or hers: "Priyanka told her flatmate". Firms have an "its".
 func (d *doc) ownsSomething(i int) bool {
 	verb, owned := d.at(i+1), d.at(i+2).text
-	return verb.cls&clsVerb != 0 && verb.shape == shapeLower && !auxiliary[verb.text] && (owned == "her" || owned == "his" || owned == "him") && utf8.RuneCountInString(d.at(i).text) > 2
+	return verb.cls&clsVerb != 0 && verb.shape == shapeLower && !auxiliary[verb.text] && (owned == "her" || owned == "his") && !bestows[verb.text] && utf8.RuneCountInString(d.at(i).text) > 2
 }
+
+// bestows are verbs behind which "her" receives something, whatever acts.
+var bestows = set(strings.Fields("gave gives left leaves brings brought made makes allows allowed grants granted denies denied offers offered costs paid pays owes owed"))
 
 // knownWord tells whether a firm that begins with a word, or a person of that surname, was found before in the text.
 func (d *doc) knownWord(word string) bool {
