@@ -11,7 +11,7 @@ import (
 // Only names have a capital inside an English sentence. These rules read what follows from that: first names that are ordinary words
 // too, surnames no list knows, and families.
 
-// places are small words behind which a capital is rather a place, a judge or a book than a person who acts.
+// placing are small words behind which a capital is rather a place, a judge or a book than a person who acts.
 var placing = set(strings.Fields("in at near of per re under via within outside the a an"))
 
 // wordName tells whether a word that is both an English word and a first name stands as a name at i: by its capital inside a sentence,
@@ -113,13 +113,16 @@ var bestows = set(strings.Fields("gave gives left leaves brings brought made mak
 // knownWord tells whether a firm that begins with a word, or a person of that surname, was found before in the text.
 func (d *doc) knownWord(word string) bool {
 	lower := strings.ToLower(word)
-	for _, f := range d.found {
+	for _, f := range d.found[max(0, len(d.found)-lookBack):] {
 		if f.kind == "ORG" && strings.HasPrefix(f.key, lower) || f.mention != nil && slices.Contains(f.mention.surname, word) {
 			return true
 		}
 	}
 	return false
 }
+
+// lookBack is how many findings back a firm or person is looked for, so that time stays linear.
+const lookBack = 400
 
 // irish are particles of Irish surnames.
 var irish = map[string]bool{"Ó": true, "Ní": true, "Nic": true, "Mac": true, "Uí": true, "Ui": true}
