@@ -254,6 +254,31 @@ func TestQuittingAsksWhileWorkGoesOn(t *testing.T) {
 	}
 }
 
+func TestAScreenThatComesUpBehindAQuestionLeavesItTheKeyboard(t *testing.T) {
+	h := newHouse(t, study.English, roomy)
+	h.shell.Ask(host.Question{Title: "Sure?", Yes: "Do it", Careful: true, Then: func() { t.Error("done without a word") }})
+	h.shell.ShowNewStudy()
+	if h.shell.win.Canvas().Focused() != fyne.Focusable(h.shell.modal.no) {
+		t.Errorf("the keyboard is on %T", h.shell.win.Canvas().Focused())
+	}
+	h.press(fyne.KeyReturn)
+	if h.shell.win.Canvas().Focused() != fyne.Focusable(h.entry(0)) {
+		t.Errorf("afterwards the keyboard is on %T", h.shell.win.Canvas().Focused())
+	}
+}
+
+func TestTheQuestionWhetherWorkIsStoppedGoesWithTheWork(t *testing.T) {
+	h := newHouse(t, study.English, roomy)
+	letGo, _ := h.working(nil)
+	h.shell.close()
+	letGo <- nil
+	h.settle()
+	if h.shell.modal != nil {
+		t.Error("the question is still open")
+	}
+	h.sees("Long work: done.")
+}
+
 func TestTheFirstStartAsksOnce(t *testing.T) {
 	h := newHouse(t, study.German, roomy)
 	h.shell.ShowWelcome()

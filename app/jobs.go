@@ -131,6 +131,7 @@ func (s *Shell) Start(j host.Job) {
 			b.unknown.Stop()
 			b.root.Hide()
 			s.relayout()
+			s.workEnded()
 			s.finished(j, err)
 		})
 	}()

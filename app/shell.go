@@ -153,7 +153,9 @@ func (s *Shell) show(objects []fyne.CanvasObject, where string, again func()) {
 	s.where.SetText(where)
 	s.content.Objects = objects
 	s.content.Refresh()
-	s.win.Canvas().Unfocus()
+	if s.modal == nil {
+		s.win.Canvas().Unfocus()
+	}
 	s.message.wentOn()
 }
 
@@ -242,9 +244,14 @@ func (s *Shell) Done(text string, back func()) { s.message.done(text, back) }
 // Fault tells what went wrong and how it is mended.
 func (s *Shell) Fault(err error) { s.message.fault(err) }
 
-// Focus puts the keyboard onto a part of the screen; nil puts it nowhere.
+// Focus puts the keyboard onto a part of the screen; nil leaves it where it is. While a question is asked the keyboard
+// stays with it, and comes to the part afterwards.
 func (s *Shell) Focus(o fyne.Focusable) {
-	if o != nil {
+	switch {
+	case o == nil:
+	case s.modal != nil:
+		s.modal.later = o
+	default:
 		s.win.Canvas().Focus(o)
 	}
 }

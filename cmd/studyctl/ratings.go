@@ -34,6 +34,13 @@ func (t *terminal) ratingsCommand() *cobra.Command {
 				if err != nil {
 					return err
 				}
+				changes, err := cd.SheetChanges(c.Context(), ref, preview)
+				if err != nil {
+					return err
+				}
+				for _, one := range changes {
+					fmt.Fprintln(t.err, one.Say(t.words))
+				}
 				taken, err := cd.ImportRatings(c.Context(), ref, preview, replace)
 				if err != nil && !study.HasProblem(err, "ratings.nothing-taken") {
 					return err

@@ -149,9 +149,13 @@ func (c *Conduct) ImportRatings(ctx context.Context, ref Ref, list []SheetPrevie
 			if err := tx.SaveExtraRatings(ctx, ref, s.Reviewer, beside); err != nil {
 				return err
 			}
-			err = tx.Note(ctx, kind, ref.Test, map[string]any{
+			facts := map[string]any{
 				"reviewer": s.Reviewer, "file": s.File.Name, "sha256": s.File.SHA256, "values": s.Values(), "refused": len(s.Refused),
-			})
+			}
+			if minutes, told := s.Minutes.Get(); told {
+				facts["minutes"] = minutes
+			}
+			err = tx.Note(ctx, kind, ref.Test, facts)
 			if err != nil {
 				return err
 			}

@@ -146,7 +146,7 @@ func settled(e ledger.Entry) (Reply, bool, error) {
 		return Reply{Reply: e.Reply, FromLedger: true, Entry: e.ID}, true, nil
 	case ledger.Open:
 		if e.Waits() {
-			return Reply{}, true, waitingProblem(1)
+			return Reply{}, true, Waiting(1)
 		}
 		return Reply{}, true, openProblem(e, nil)
 	}

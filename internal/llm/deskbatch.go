@@ -86,14 +86,15 @@ func (d *Desk) InBatches(ctx context.Context, requests []Request) (BatchProgress
 	}
 	switch {
 	case p.Waiting > 0:
-		return p, waitingProblem(p.Waiting)
+		return p, Waiting(p.Waiting)
 	case p.Failed > 0:
 		return p, &study.Problem{ID: "llm.batch-failed", Args: map[string]any{"n": p.Failed, "of": len(requests), "words": words}}
 	}
 	return p, nil
 }
 
-func waitingProblem(n int) *study.Problem {
+// Waiting says that so many requests are in batches that are not ready.
+func Waiting(n int) *study.Problem {
 	return &study.Problem{ID: "llm.batch-waiting", Args: map[string]any{"n": n}}
 }
 
