@@ -199,9 +199,13 @@ func (c *Conduct) ratings(ctx context.Context, ref Ref) ([]evaluation.Sheet, []s
 	if err != nil {
 		return nil, nil, err
 	}
+	noted, err := c.lastHandedOut(ctx, ref)
+	if err != nil {
+		return nil, nil, err
+	}
 	var people []evaluation.Sheet
 	for _, s := range stored {
-		people = append(people, evaluation.Sheet{Rater: s.Rater, Ratings: s.Ratings})
+		people = append(people, evaluation.Sheet{Rater: s.Rater, Ratings: s.Ratings, Given: noted.givenTo(s.Rater.ID)})
 	}
 	graded, _, err := c.headline(ctx, ref)
 	if err != nil {
