@@ -74,8 +74,9 @@ func TestSampleStudyByTapsFromTheStartPageToTheResult(t *testing.T) {
 	h.sees("can't be undone")
 	h.tap("Unblind")
 	h.sees("Result of the test Test-01", "6 answers to the same legal question were compared", "Krippendorff")
-	h.sees("hallucinated 3", "indeterminate")
+	h.sees("hallucinated 3")
 
+	h.tapKey("result.part.next")
 	h.tap("Verify")
 	h.sees("chain of the study log: holds", "every figure of the report: holds")
 	h.tap("Open the report")
