@@ -138,6 +138,17 @@ func (h *house) newStudy() {
 	h.page("gold")
 }
 
+func TestAGradingThatNeverWasIsNotCalledDone(t *testing.T) {
+	h := newHouse(t, study.English, roomy)
+	h.handedOut()
+	h.drop("ratings/Bewertung_DEMO-MIETE-01_R01.csv")
+	h.tap("Take over")
+	h.tap("Unblind")
+	h.tap("Unblind")
+	h.tapKey("result.back")
+	h.sees("left out")
+}
+
 func TestATypedCaseGoesAlongWithTheWayOn(t *testing.T) {
 	h := newHouse(t, study.German, roomy)
 	h.command("home.new")

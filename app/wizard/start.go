@@ -54,6 +54,9 @@ func (w *Wizard) stepRow(s conduct.StepState) fyne.CanvasObject {
 		conduct.Ready: widgets.SignalInfo, conduct.Locked: widgets.SignalOff,
 	}[s.State]
 	text := w.t("step-state." + string(s.State))
+	if s.Skipped {
+		signal, text = widgets.SignalOff, w.t("step-state.skipped")
+	}
 	if s.Why != nil {
 		sentence, remedy := w.host.Words().Problem(s.Why)
 		text += ". " + sentence + " " + remedy

@@ -28,6 +28,8 @@ type StepState struct {
 	Name  string // case, gold, answers, blind, hand-out, grade, ratings, unblind, report
 	State State
 	Why   *study.Problem // what is missing; nil unless Waiting
+
+	Skipped bool // Done means that it is too late: no AI graded, and the test went on without
 }
 
 // step is one row of the table of steps.
@@ -83,6 +85,7 @@ func (c *Conduct) Steps(ctx context.Context, ref Ref) ([]StepState, error) {
 		switch why := st.missing(s); {
 		case st.done(s):
 			list[i].State = Done
+			list[i].Skipped = st.name == "grade" && s.gradings == 0
 		case open && why != nil:
 			list[i].State, list[i].Why = Waiting, why
 		case open:
