@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 
@@ -41,13 +42,10 @@ func (t *terminal) ratingsCommand() *cobra.Command {
 					fmt.Fprintln(t.err, one.Say(t.words))
 				}
 				taken, err := cd.ImportRatings(c.Context(), ref, preview, replace)
-				if err != nil {
+				if err != nil && !study.HasProblem(err, "ratings.nothing-taken") {
 					return err
 				}
-				if err := t.printRatings(taken); err != nil {
-					return err
-				}
-				return nothingTaken(taken)
+				return errors.Join(t.printRatings(taken), err)
 			})
 		}}
 	imp.Flags().BoolVar(&choices.OtherFolder, "other-folder", false, t.words.T("cli.flag.other-folder"))
@@ -76,14 +74,4 @@ func (t *terminal) printRatings(sheets []conduct.SheetPreview) error {
 			fmt.Fprintf(w, "%s\t%s\t%s\n", s.Reviewer, s.File, t.words.N("cli.ratings.taken", s.Taken))
 		}
 	})
-}
-
-// nothingTaken is a refusal when no cell of any sheet could be taken over.
-func nothingTaken(sheets []conduct.SheetPreview) error {
-	for _, s := range sheets {
-		if s.Values() > 0 {
-			return nil
-		}
-	}
-	return &study.Problem{ID: "ratings.nothing-taken"}
 }

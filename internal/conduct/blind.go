@@ -44,7 +44,7 @@ func (c *Conduct) Blind(ctx context.Context, ref Ref, o BlindOptions, report job
 	if err != nil {
 		return err
 	}
-	set, err := c.blinder.Prepare(ctx, material(s, answers), options, report)
+	set, err := c.prepare(ctx, material(s, answers), options, report)
 	if err != nil {
 		return err
 	}
