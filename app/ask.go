@@ -1,6 +1,7 @@
 package app
 
 import (
+	"strings"
 	"unicode/utf8"
 
 	"fyne.io/fyne/v2"
@@ -34,9 +35,13 @@ const questionWidth, shortHeight, longHeight = 640, 220, 460
 func (s *Shell) Ask(q host.Question) {
 	m := &modal{shell: s, text: q.Text, typed: s.win.Canvas().OnTypedKey()}
 	m.no = widgets.NewButton(s.words.T("app.cancel"), m.close)
+	reason := &reasonField{onEscape: m.close}
 	m.yes = widgets.NewMainButton(q.Yes, func() {
 		m.close()
-		if q.Then != nil {
+		switch {
+		case q.Reason != "":
+			q.Because(strings.TrimSpace(reason.Text))
+		case q.Then != nil:
 			q.Then()
 		}
 	})
@@ -47,10 +52,14 @@ func (s *Shell) Ask(q host.Question) {
 		height, body = longHeight, widgets.NewTextView(q.Text)
 	}
 	buttons := container.NewHBox(layout.NewSpacer(), m.no, m.yes)
-	if q.Then == nil { // something to know, not to decide
+	if q.Then == nil && q.Reason == "" { // something to know, not to decide
 		m.no.Hide()
 	}
 	inside := widgets.Filled(1, widgets.Subheading(q.Title), body, buttons)
+	if q.Reason != "" {
+		reason.opens(m.yes)
+		inside = widgets.Filled(1, widgets.Subheading(q.Title), body, widgets.Strong(q.Reason), widgets.Flush(reason), buttons)
+	}
 	m.popUp = widget.NewModalPopUp(widgets.Inset(theme.InnerPadding(), theme.InnerPadding(), inside), s.win.Canvas())
 	room := s.win.Canvas().Size()
 	m.popUp.Resize(fyne.NewSize(min(questionWidth, room.Width-40), min(height, room.Height-40)))
@@ -61,11 +70,47 @@ func (s *Shell) Ask(q host.Question) {
 			m.close()
 		}
 	})
-	if q.Careful {
+	switch {
+	case q.Reason != "":
+		s.win.Canvas().Focus(reason)
+	case q.Careful:
 		s.win.Canvas().Focus(m.no)
-	} else {
+	default:
 		s.win.Canvas().Focus(m.yes)
 	}
+}
+
+// reasonField is the line in which a person says why. Escape is Cancel here too.
+type reasonField struct {
+	widget.Entry
+	onEscape func()
+}
+
+// opens lets a button be pressed only with a reason.
+func (r *reasonField) opens(yes *widgets.Button) {
+	r.ExtendBaseWidget(r)
+	yes.Disable()
+	r.OnChanged = func(text string) {
+		if strings.TrimSpace(text) == "" {
+			yes.Disable()
+			return
+		}
+		yes.Enable()
+	}
+	r.OnSubmitted = func(string) {
+		if !yes.Disabled() {
+			yes.OnTapped()
+		}
+	}
+}
+
+// TypedKey types; Escape cancels the question.
+func (r *reasonField) TypedKey(e *fyne.KeyEvent) {
+	if e.Name == fyne.KeyEscape {
+		r.onEscape()
+		return
+	}
+	r.Entry.TypedKey(e)
 }
 
 // close takes the question away.

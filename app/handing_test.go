@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/widget"
 
 	"iucomstudien/internal/study"
@@ -18,6 +19,9 @@ func TestReviewersGetFoldersOfTheirOwnAndAreReminded(t *testing.T) {
 	for _, name := range []string{"Dr. Eins", "Dr. Zwei", ""} {
 		h.entryWith("Name").SetText(name)
 		h.tapKey("wizard.handing.add")
+		if h.shell.win.Canvas().Focused() != fyne.Focusable(h.entryWith("Name")) {
+			t.Errorf("after %q the keyboard is not where the next reviewer is typed", name)
+		}
 	}
 	h.sees("R01 · Dr. Eins", "R02 · Dr. Zwei", "R03")
 	h.entryWith("E-mail").SetText("nowhere")
@@ -26,6 +30,11 @@ func TestReviewersGetFoldersOfTheirOwnAndAreReminded(t *testing.T) {
 	h.tick(h.shell.words.T("wizard.handing.apart"))
 	h.entryWith(h.shell.words.T("wizard.handing.each.example")).SetText("2")
 	h.tapKey("wizard.blinding.hand-out")
+
+	h.sees("Blind_R01.zip, Blind_R02.zip, Blind_R03.zip")
+	if strings.Contains(h.screen(), "Blind.zip") {
+		t.Error("a file that was not written is named as what to send")
+	}
 
 	dir := filepath.Join(h.dir, "IUCOM Studien", "DEMO-MIETE-01", "Test-01")
 	for _, who := range []string{"R01", "R02", "R03"} {

@@ -131,5 +131,14 @@ func (s *Shell) ShowAdjudication(ref conduct.Ref) {
 		s.wizard = nil
 		s.set(screen, title, func() { s.ShowAdjudication(ref) })
 		s.Focus(first)
-	}, func() { s.OpenStudy(ref.Study) })
+	}, func() { s.openTest(ref, "start") })
+}
+
+// openTest shows a page of the steps of a test.
+func (s *Shell) openTest(ref conduct.Ref, page string) {
+	s.OpenStudy(ref.Study)
+	if s.wizard != nil {
+		s.wizard.OpenTest(ref.Test)
+		s.wizard.Show(page)
+	}
 }

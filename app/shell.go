@@ -174,9 +174,7 @@ func (s *Shell) OpenStudy(id string) {
 	}
 	s.wizard, s.result = w, conduct.Ref{}
 	s.set(w.Root(), w.StudyName(), func() {
-		page := w.Shown()
-		s.OpenStudy(id)
-		s.wizard.Show(page)
+		s.openTest(w.Ref(), w.Shown())
 	})
 	s.Focus(w.First())
 }

@@ -376,3 +376,30 @@ func TestAChosenFolderIsReadAsAWhole(t *testing.T) {
 		t.Errorf("read %v", names)
 	}
 }
+
+func TestWhatNeedsAReasonIsNotDoneWithoutOne(t *testing.T) {
+	h := newHouse(t, study.English, roomy)
+	reasons := []string{}
+	ask := func() {
+		h.shell.Ask(host.Question{Title: "Leak audit", Text: "Something was found.", Yes: "Hand out all the same", Reason: "Why",
+			Because: func(reason string) { reasons = append(reasons, reason) }})
+	}
+	ask()
+	h.press(fyne.KeyReturn)
+	if yes := h.button("Hand out all the same"); yes == nil || !yes.Disabled() || len(reasons) > 0 {
+		t.Fatalf("without a reason it can be done; done for %q", reasons)
+	}
+	h.press(fyne.KeyEscape)
+	if h.shell.modal != nil {
+		t.Fatal("Escape in the line of the reason does not cancel")
+	}
+	ask()
+	focused := h.shell.win.Canvas().Focused()
+	for _, r := range " Cited by the court itself " {
+		focused.TypedRune(r)
+	}
+	h.press(fyne.KeyReturn)
+	if len(reasons) != 1 || reasons[0] != "Cited by the court itself" {
+		t.Errorf("it was done for %q", reasons)
+	}
+}

@@ -137,6 +137,33 @@ func (h *house) newStudy() {
 	h.page("gold")
 }
 
+func TestATypedCaseGoesAlongWithTheWayOn(t *testing.T) {
+	h := newHouse(t, study.German, roomy)
+	h.command("home.new")
+	h.entry(0).SetText("Bordbistro")
+	h.tapKey("home.create")
+	h.shell.wizard.Show("case")
+	h.tap("Weiter: Goldstandard")
+	h.page("gold") // nothing was typed: the page says what is missing
+	h.shell.wizard.Show("case")
+	h.drop("facts.en.txt")
+	h.entry(0).SetText("Kündigungsschutz im Bordbistro")
+	h.entryWith("z. B. 2026-03-01").SetText("1.6.2024")
+	h.tap("Weiter: Goldstandard")
+	h.page("gold")
+	h.states("missing", "done", "optional", "missing", "not-yet", "optional", "not-yet")
+	h.shell.wizard.Show("case")
+	h.sees("2024-06-01")
+}
+
+func TestATestOpensWhereItGoesOnThoughItsGoldStandardIsThin(t *testing.T) {
+	h := newHouse(t, study.English, roomy)
+	h.newStudy()
+	h.drop("gold/gutachten-1.txt")
+	h.shell.OpenStudy(h.shell.wizard.Ref().Study)
+	h.page("answers")
+}
+
 func TestNewStudyFromScratchWithDroppedFiles(t *testing.T) {
 	h := newHouse(t, study.English, roomy)
 	h.newStudy()

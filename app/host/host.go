@@ -24,4 +24,7 @@ type Question struct {
 	// Careful has the keyboard on Cancel, for what can not be undone.
 	Careful bool
 	Then    func() // nil: there is nothing to decide, only to know
+
+	Reason  string              // names a line without which it is not done: why it is; "" for none
+	Because func(reason string) // takes the place of Then where there is a Reason
 }

@@ -2,6 +2,7 @@ package wizard
 
 import (
 	"context"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -85,7 +86,15 @@ func (w *Wizard) handedNote() fyne.CanvasObject {
 		w.host.Fault(err)
 		return widgets.Text("")
 	}
-	return widgets.Note(widgets.SignalGo, w.t("wizard.blinding.handed", "zip", h.Zip, "key", h.Key),
+	text := w.t("wizard.blinding.handed", "zip", h.Zip, "key", h.Key)
+	if len(h.Copies) > 0 {
+		names := make([]string, len(h.Copies))
+		for i, one := range h.Copies {
+			names[i] = filepath.Base(one.Zip)
+		}
+		text = w.t("wizard.blinding.handed-apart", "zips", strings.Join(names, ", "), "folder", filepath.Dir(h.Copies[0].Zip), "key", h.Key)
+	}
+	return widgets.Note(widgets.SignalGo, text,
 		widgets.Row(widgets.NewButton(w.t("wizard.open-folder"), w.openFolder)))
 }
 
@@ -123,8 +132,7 @@ func isLeak(err error) bool {
 func (w *Wizard) askToAccept(found error) {
 	w.host.Ask(host.Question{
 		Title: w.t("step.audit"), Text: w.t("wizard.blinding.leaks") + "\n\n" + w.host.Words().Error(found),
-		Yes: w.t("wizard.blinding.accept"), Careful: true,
-		Then: func() { w.handOut(w.t("wizard.blinding.accepted-in-window")) },
+		Yes: w.t("wizard.blinding.accept"), Reason: w.t("wizard.blinding.why"), Because: w.handOut,
 	})
 }
 

@@ -172,6 +172,7 @@ func (w *Wizard) setFacts(text string) {
 // keepCase keeps the typed case in the archive and takes it for the test.
 func (w *Wizard) keepCase() {
 	typed := w.draft.Case
+	typed.LawAsOf = isoDay(typed.LawAsOf)
 	kept, err := w.conduct.KeepCase(w.ctx, typed)
 	if err != nil {
 		w.host.Fault(err)

@@ -77,14 +77,18 @@ func (w *Wizard) contactForm() fyne.CanvasObject {
 		return e
 	}
 	add := func() {
-		if _, err := w.conduct.AddReviewer(w.ctx, w.study.ID, *who); err != nil {
+		typed := *who
+		typed.Deadline = isoDay(typed.Deadline)
+		if _, err := w.conduct.AddReviewer(w.ctx, w.study.ID, typed); err != nil {
 			w.host.Fault(err)
 			return
 		}
 		*who = conduct.Contact{}
 		w.redraw()
+		w.host.Focus(w.nextReviewer)
 	}
 	name, email, until := field(&who.Name, "wizard.handing.name"), field(&who.Email, "wizard.handing.email"), field(&who.Deadline, "wizard.handing.deadline")
+	w.nextReviewer = name
 	for _, e := range []*widget.Entry{name, email, until} {
 		e.OnSubmitted = func(string) { add() }
 	}

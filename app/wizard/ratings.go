@@ -131,7 +131,7 @@ func (s *sheetsIn) card(p *conduct.SheetPreview) fyne.CanvasObject {
 	box := widgets.Column(widgets.Lit(signal, 2, widgets.Bold(w.t("report.column.rater")), who, widgets.Text(p.File.Name+": "+counted)))
 	for _, c := range p.Cells {
 		if c.State == sheets.CellUnderstood {
-			box.Add(widgets.Text("– " + w.t("wizard.start.read-as", "row", c.Row, "code", string(c.Code), "column", p.Columns[c.Column], "written", c.Written, "taken", c.Taken)))
+			box.Add(widgets.Text("– " + w.t("wizard.start.read-as", "row", c.Row, "code", string(c.Code), "column", p.Columns[c.Column], "written", c.Written, "taken", conduct.CellWord(words, c.Column, c.Taken))))
 		}
 	}
 	for _, list := range [][]*study.Problem{p.Refused, p.Questions} {

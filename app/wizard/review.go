@@ -73,6 +73,7 @@ type reviewRow struct {
 	whole   string // a long surface in full
 	decided bool   // the person's own decision, that can be taken back
 	stands  string // the placeholder that stands there; "" for none
+	machine bool   // names an assistant or who makes it, never a person
 }
 
 // reviewRows lists doubts first, then decisions, then what was replaced.
@@ -84,7 +85,8 @@ func (w *Wizard) reviewRows(r conduct.Review) []reviewRow {
 			where = w.t("cli.review.beside")
 		}
 		rows = append(rows, reviewRow{signal: widgets.SignalWait, title: short(d.Surface), surface: d.Surface, whole: d.Surface, stands: d.Placeholder,
-			text: where + " · " + w.t("blinding.review."+d.Reason)})
+			machine: d.Reason == "assistant-named" || d.Reason == "product-name",
+			text:    where + " · " + w.t("blinding.review."+d.Reason)})
 	}
 	for _, d := range r.Corrections {
 		text := w.t("blinding.kind." + strings.ToLower(d.Kind))
@@ -170,6 +172,9 @@ func (w *Wizard) reviewActions(r conduct.Review, one reviewRow) fyne.CanvasObjec
 		surface.SetText(one.surface)
 	}
 	how := w.howToReplace(r)
+	if one.machine {
+		how.Choose(manner{kind: organisation})
+	}
 	column.Add(widgets.Bold(w.t("wizard.review.add")))
 	column.Add(widgets.Flush(surface))
 	column.Add(widgets.Flush(how))
@@ -196,6 +201,10 @@ func (w *Wizard) decisionsOn(one reviewRow) []fyne.CanvasObject {
 		w.correct(func(ctx context.Context) (conduct.Corrected, error) { return w.conduct.Keep(ctx, w.ref, one.surface) })
 	})}
 }
+
+// organisation is the kind of placeholder that is proposed for an assistant or who makes it: readers would take a person
+// for one who has a part in the facts.
+const organisation = "ORG"
 
 // manner is how something is replaced: by a placeholder of its own of a kind, or by one that is there.
 type manner struct{ kind, as string }

@@ -133,7 +133,10 @@ func (w *Wizard) firstOpen() int {
 		return 0
 	}
 	for i, name := range pages {
-		if _, signal := w.stateOf(name); signal == widgets.SignalWait && name != "ready" {
+		if name == "ready" || name == "gold" { // they warn, and hold nobody up
+			continue
+		}
+		if _, signal := w.stateOf(name); signal == widgets.SignalWait {
 			return i
 		}
 	}

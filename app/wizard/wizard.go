@@ -126,6 +126,8 @@ type Wizard struct {
 	view  view           // what the pages show, read anew by Refresh
 	first fyne.Focusable // where the keyboard goes on the page in hand; nil: nowhere
 
+	nextReviewer fyne.Focusable // field in which the name of a further reviewer is typed; nil: not shown yet
+
 	fromArchive bool // the page of the case shows the archive, not the form
 
 	staged  *staging                // answers that were read and not taken over yet; nil: none
@@ -351,7 +353,7 @@ func (w *Wizard) footer() fyne.CanvasObject {
 	}
 	if w.shown < len(pages)-1 {
 		after := pages[w.shown+1]
-		next := widgets.NewIconButton(w.t("wizard.next", "page", w.t("wizard."+after)), theme.NavigateNextIcon(), func() { w.Show(after) })
+		next := widgets.NewIconButton(w.t("wizard.next", "page", w.t("wizard."+after)), theme.NavigateNextIcon(), func() { w.goOn(after) })
 		next.IconPlacement = widget.ButtonIconTrailingText
 		if w.goesOn() {
 			next.Importance = widget.HighImportance
@@ -359,6 +361,15 @@ func (w *Wizard) footer() fyne.CanvasObject {
 		row.Add(next)
 	}
 	return widgets.Line(0, widgets.Text(""), widgets.Flush(row))
+}
+
+// goOn shows the next page. A case that was typed comes with it, as nothing goes on without one.
+func (w *Wizard) goOn(after string) {
+	if w.ref.Test == "" && w.Shown() == "case" && !w.fromArchive && w.draft.Case != (study.Case{}) {
+		w.keepCase()
+		return
+	}
+	w.Show(after)
 }
 
 // t is a text in the window's language.

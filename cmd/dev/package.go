@@ -10,6 +10,9 @@ import (
 // release strips what only a debugger needs.
 const release = "-s -w"
 
+// systems are those for which the terminal program is handed out.
+var systems = append([]string{"linux"}, elsewhere...)
+
 // pack builds what can be handed out into dist/: the terminal program for every system, the window for this one,
 // and for Windows too where its cross compiler is installed. A window for macOS has to be built on a Mac.
 func (r *runner) pack(ctx context.Context) error {

@@ -21,11 +21,11 @@ type CellChange struct {
 // Say puts a change into words.
 func (c CellChange) Say(words *lang.Catalogue) string {
 	return words.T("ratings.change", "reviewer", c.Reviewer, "code", string(c.Code), "column", words.T("ratings.column."+c.Column),
-		"before", cellWord(words, c.Column, c.Before), "now", cellWord(words, c.Column, c.Now))
+		"before", CellWord(words, c.Column, c.Before), "now", CellWord(words, c.Column, c.Now))
 }
 
-// cellWord is the word for a machine value of a column.
-func cellWord(words *lang.Catalogue, column, value string) string {
+// CellWord is the word for a machine value of a column.
+func CellWord(words *lang.Catalogue, column, value string) string {
 	if value == "" {
 		return words.T("ratings.empty")
 	}

@@ -71,6 +71,8 @@ func (p *page) alphaRow(measure, raters string, f, equal stats.Figure) AlphaRow 
 	}
 	if _, ok := f.Value(); !ok {
 		r.Value, r.Strength = p.T("absence.undefined"), p.Reason(f.Reason())
+	} else if f.Interval == nil { // the value alone carries nothing, however high it is
+		r.Strength = p.T("report.strength." + string(evaluation.Weak))
 	}
 	return r
 }
