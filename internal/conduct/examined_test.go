@@ -18,6 +18,7 @@ import (
 	"iucomstudien/internal/folder"
 	"iucomstudien/internal/job"
 	"iucomstudien/internal/llm"
+	"iucomstudien/internal/stard"
 	"iucomstudien/internal/study"
 )
 
@@ -193,6 +194,11 @@ func TestAnExaminedStudyReportsWhatModelsDidAndCost(t *testing.T) {
 			"wording of grading":  "<<<ANSWER ",
 			"repetition":          "Der Wortlaut ist der von Anfrage",
 			"search":              "3 von 4",
+			"graded answers":      "bewertete 10 dieser 13 Antworten",
+			"second model":        "bewertete AI2 (gpt-5-2026) 10 der 13 Antworten",
+			"checked citations":   "in 10 von 13 Antworten zusammen 20 Zitate",
+			"not graded":          "kein KI-Ergebnis",
+			"request of answer":   "in vollem Wortlaut als Anfrage 1 abgedruckt",
 			"no measurement":      "keine Messung",
 			"own family":          "gehört zu einer Modellfamilie, aus der auch geprüfte Antworten stammen",
 			"second grader":       "AI2",
@@ -217,6 +223,33 @@ func TestAnExaminedStudyReportsWhatModelsDidAndCost(t *testing.T) {
 		if found := traces(t, dir, form); found != nil {
 			t.Errorf("the key is in %v", found)
 		}
+	}
+}
+
+func TestAnswersThatHadTheGoldStandardDecideNothing(t *testing.T) {
+	c, ref := examined(t, t.TempDir())
+	concluded(t, c, ref)
+	m, err := c.StardModel(t.Context(), ref.Study)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lost := 0
+	for _, a := range m.Participants[0].Answers {
+		if a.Lost == stard.SawGold {
+			lost++
+		}
+	}
+	if lost != 3 {
+		t.Errorf("%d answers of runs with the gold standard are set aside, want 3", lost)
+	}
+	for _, table := range m.Result.Tables {
+		if c := table.PerAnswer.Cells; table.Condition == study.Reporter && c.TP+c.FP+c.FN+c.TN != 3 {
+			t.Errorf("the Reporter is measured by %+v, want three answers", c)
+		}
+	}
+	text, err := c.MethodsText(t.Context(), ref.Study, study.English)
+	if err != nil || !strings.Contains(text, "3 answers came from runs with the gold standard") || !strings.Contains(text, "graded 10 of the 13 answers") {
+		t.Errorf("%s, %v", text, err)
 	}
 }
 

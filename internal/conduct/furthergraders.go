@@ -30,6 +30,10 @@ func (c *Conduct) modelGraders(ctx context.Context, ref Ref, answers []report.An
 		if r.Reason.Why == "" { // of a recorded reply nobody asked before
 			_, r.Reason = families.ChooseGrader(llm.Choice{Model: r.Rater.Model}, nil, testedModels(answers))
 		}
+		if family, known := families.Family(r.Rater.Model); known && family != r.Reason.Family {
+			// Another model replied than the one that was asked for: what replied decides how independent the gradings are.
+			_, r.Reason = families.ChooseGrader(llm.Choice{Model: r.Rater.Model}, nil, testedModels(answers))
+		}
 		list = append(list, graderOf(r))
 		if r.Preference == nil {
 			continue

@@ -183,7 +183,8 @@ func (c *Conduct) confirmatory(ctx context.Context, studyID string) (report.Conf
 	return report.Confirmatory{Confirmatory: found, Kept: kept}, err
 }
 
-// caseAnswers gathers what one unblinded test contributes.
+// caseAnswers gathers what one unblinded test contributes. Answers of runs that had the gold standard among their sources
+// measure nothing and decide nothing.
 func (c *Conduct) caseAnswers(ctx context.Context, ref Ref) (evaluation.CaseAnswers, error) {
 	s, err := c.situation(ctx, ref)
 	if err != nil {
@@ -193,8 +194,25 @@ func (c *Conduct) caseAnswers(ctx context.Context, ref Ref) (evaluation.CaseAnsw
 	if err != nil {
 		return evaluation.CaseAnswers{}, err
 	}
+	copied, err := c.sawGold(ctx, s)
+	if err != nil {
+		return evaluation.CaseAnswers{}, err
+	}
 	answers, err := evaluation.Answers(in)
+	answers = slices.DeleteFunc(answers, func(a evaluation.AnswerFigures) bool { return copied[a.Code] })
 	return evaluation.CaseAnswers{Case: s.kase.ID, Reference: s.kase.Reference, Answers: answers}, err
+}
+
+// sawGold are the codes of answers whose run had the gold standard among its sources.
+func (c *Conduct) sawGold(ctx context.Context, s *situation) (map[study.Code]bool, error) {
+	rows, err := c.db.BlindingLog(ctx, s.ref)
+	codes := make(map[study.Code]bool)
+	for _, row := range rows {
+		if slices.ContainsFunc(s.answers, func(a study.Answer) bool { return a.ID == row.AnswerID && a.Origin.SawGold }) {
+			codes[row.Code] = true
+		}
+	}
+	return codes, err
 }
 
 // deletedAfterUnblinding counts the tests that the log knows as unblinded and the database does not hold any more.

@@ -72,7 +72,17 @@ func (c *Conduct) addMethods(ctx context.Context, ref Ref, m *methods.Model, rev
 	}
 	if in.Grader.Model != "" {
 		m.Graders = appendNew(m.Graders, in.Grader.Model)
+		for _, code := range in.Codes {
+			if !slices.ContainsFunc(in.Gradings, func(g study.Grading) bool { return g.Rating.Code == code }) {
+				m.Ungraded++
+			}
+		}
 	}
+	copied, err := c.sawGold(ctx, s)
+	if err != nil {
+		return nil, err
+	}
+	m.SawGold += len(copied)
 	m.Replayed = m.Replayed || in.Grader.Replayed
 	if in.Gold {
 		m.Gold++

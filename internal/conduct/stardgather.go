@@ -221,6 +221,9 @@ func (g *stardGatherer) take(s *situation, grader study.Rater, r stard.TestReadi
 func indexTest(a study.Answer) stard.Answer {
 	one := stard.Answer{Condition: a.Condition, Origin: a.Origin, SHA256: a.File.SHA256}
 	one.Origin.Prompt = ""
+	if a.Origin.SawGold {
+		one.Lost = stard.SawGold
+	}
 	if a.Withdrawn {
 		one.Lost = stard.Withdrawn
 	}

@@ -8,6 +8,7 @@ import (
 
 	"iucomstudien/internal/evaluation"
 	"iucomstudien/internal/intake"
+	"iucomstudien/internal/ledger"
 	"iucomstudien/internal/study"
 )
 
@@ -71,7 +72,7 @@ func (p *page) source(a study.Answer) string {
 		}
 	}
 	if a.Origin.Date != "" {
-		parts = append(parts, a.Origin.Date)
+		parts = append(parts, p.DateOf(a.Origin.Date))
 	}
 	return p.Stated(strings.Join(parts, ", "))
 }
@@ -187,12 +188,12 @@ func (p *page) originRows(from Answer) []OriginRow {
 		add("provider", o.Provider)
 		add("model", o.Model)
 		add("version", o.Version)
-		add("prompt", o.Prompt)
+		add("prompt", p.prompt(o.Prompt))
 	}
 	if from.GoldAttached {
 		add("gold-attached", p.T("report.gold-attached.yes"))
 	}
-	add("date", o.Date)
+	add("date", p.DateOf(o.Date))
 	add("question", p.question(a))
 	if d := p.Difference(a); len(d) > 0 {
 		rows = append(rows, OriginRow{Name: p.T("report.origin.question-wording"), Difference: d})
@@ -205,6 +206,15 @@ func (p *page) originRows(from Answer) []OriginRow {
 	add("file", p.fileOf(a))
 	rows = append(rows, OriginRow{Name: p.T("report.origin.sha256"), Value: p.Stated(a.File.SHA256), Mono: true})
 	return rows
+}
+
+// prompt is the wording of what a model was asked; where a request that is printed in full has it, its number.
+func (p *page) prompt(wording string) string {
+	i := slices.IndexFunc(p.Requests, func(e ledger.Entry) bool { return e.Request.Text == wording && e.Request.System == "" })
+	if wording == "" || i < 0 {
+		return wording
+	}
+	return p.T("report.origin.prompt-of-request", "n", i+1)
 }
 
 // fileOf is the file of an answer and the place in it. The name of a person's file may be the person's own: it is not

@@ -110,6 +110,29 @@ func TestNotVerifiableIsNeverCountedAsInvented(t *testing.T) {
 	}
 }
 
+func TestTheSummarySaysHowManyCitationsWereCheckedAndWhatCouldNotBeVerified(t *testing.T) {
+	m := tenancy(t)
+	for i := range m.Gradings {
+		m.Gradings[i].Sources = study.Known(study.SourceCounts{Checked: 3, Unverifiable: 1})
+	}
+	m.Gradings = m.Gradings[:5]
+	evaluate(t, m)
+	page := html(t, m, study.English)
+	for _, want := range []string{"An AI graded 5 of these 6 answers", "checked 15 citations in 5 of 6 answers and found neither invented nor misquoted sources",
+		"Not verifiable: 5 of 15 citations; they do not count as invented.", "An AI graded 5 of the 6 answers", "no AI result"} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the report does not say %q", want)
+		}
+	}
+	for i := range m.Gradings {
+		m.Gradings[i].Sources = study.Known(study.SourceCounts{})
+	}
+	evaluate(t, m)
+	if page := html(t, m, study.English); !strings.Contains(page, "checked no citation") || strings.Contains(page, "found neither invented") {
+		t.Error("where no citation was checked, the summary does not say so")
+	}
+}
+
 func TestCostsThatAreNotKnownAreWordsAndCurrenciesAreNotMixed(t *testing.T) {
 	m := whole(t)
 	m.Requests = append(m.Requests, ledger.Entry{Request: ledger.Request{Purpose: "grade", Model: "other"}, State: ledger.Answered,

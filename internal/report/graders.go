@@ -1,6 +1,7 @@
 package report
 
 import (
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -76,6 +77,9 @@ func (p *page) GraderRows() []GraderRow {
 
 // independence says how a grader stands to the answers under test.
 func (w words) independence(g GraderRun) string {
+	if key := "report.grader." + g.Independence; w.cat.Has(key) { // the report knows less of why than who chose
+		return w.T(key)
+	}
 	if key := "grader." + g.Independence; g.Independence != "" && w.cat.Has(key) {
 		return w.T(key)
 	}
@@ -154,7 +158,7 @@ func (p *page) SpreadRows() []SpreadRow {
 	for _, g := range p.Graders {
 		for _, s := range g.Spread {
 			row := SpreadRow{Grader: g.Rater.ID, Item: p.T("report.spread." + strings.ReplaceAll(s.Item, "_", "-")),
-				Same: p.Value(s.Same, 2), Interval: p.Interval(s.Same, 2), Widest: p.Value(s.Widest, 2)}
+				Same: p.shareOf(s.Same), Interval: p.Interval(s.Same, 2), Widest: p.Value(s.Widest, 2)}
 			if s.Code != "" {
 				row.Widest += " (" + string(s.Code) + ")"
 			}
@@ -162,6 +166,16 @@ func (p *page) SpreadRows() []SpreadRow {
 		}
 	}
 	return rows
+}
+
+// shareOf is a share with its numerator and denominator where it says on how many answers it rests.
+func (w words) shareOf(f stats.Figure) string {
+	v, ok := f.Value()
+	n := int(f.N("n"))
+	if !ok || n == 0 {
+		return w.Value(f, 2)
+	}
+	return w.cat.Share(int(math.Round(v*float64(n))), n)
 }
 
 // Categories are the words of all categories, as headings.

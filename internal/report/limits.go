@@ -63,8 +63,16 @@ func (p *page) Procedure() []string {
 	}
 	if p.Grader != nil {
 		s := p.T("report.procedure.grader", "model", p.Stated(p.Grader.Model))
+		if n := p.graded(); n < len(p.Answers) {
+			s = p.T("report.procedure.grader-some", "model", p.Stated(p.Grader.Model), "n", n, "all", len(p.Answers))
+		}
 		if p.Grader.Replayed {
 			s += " " + p.T("report.ai.replayed")
+		}
+		for _, g := range p.Graders {
+			if g.Complete && g.Rater.ID != p.Grader.ID {
+				s += " " + p.T("report.procedure.grader-second", "rater", g.Rater.ID, "model", p.Stated(g.Rater.Model), "n", g.Graded, "all", len(p.Answers))
+			}
 		}
 		steps = append(steps, s)
 	}

@@ -65,7 +65,11 @@ func (p *page) compared() string {
 		s += " " + p.N("report.summary.people", len(p.Sheets))
 	}
 	if p.Grader != nil {
-		s += " " + p.T("report.summary.grader")
+		if n := p.graded(); n == len(p.Answers) {
+			s += " " + p.T("report.summary.grader")
+		} else {
+			s += " " + p.T("report.summary.grader-some", "n", n, "all", len(p.Answers))
+		}
 		if p.Grader.Replayed {
 			s += " " + p.T("report.summary.replayed")
 		}
@@ -156,8 +160,10 @@ func (p *page) sources() string {
 		return ""
 	}
 	var invented, miscited []*evaluation.AnswerFigures
+	checked, unverifiable := 0, 0
 	for i := range p.Figures.Answers {
 		a := &p.Figures.Answers[i]
+		checked, unverifiable = checked+a.Sources.N, unverifiable+a.Sources.Unverifiable
 		if a.Sources.Invented > 0 {
 			invented = append(invented, a)
 		}
@@ -165,8 +171,15 @@ func (p *page) sources() string {
 			miscited = append(miscited, a)
 		}
 	}
-	if len(invented)+len(miscited) == 0 {
-		return p.T("report.summary.sources-none")
+	open := ""
+	if unverifiable > 0 {
+		open = p.T("report.summary.unverifiable", "n", unverifiable, "all", checked)
+	}
+	switch {
+	case checked == 0:
+		return p.T("report.summary.sources-unchecked")
+	case len(invented)+len(miscited) == 0:
+		return join(p.T("report.summary.sources-none", "checked", checked, "n", p.graded(), "all", len(p.Answers)), open)
 	}
 	s := p.T("report.summary.invented-none")
 	if len(invented) > 0 {
@@ -175,7 +188,18 @@ func (p *page) sources() string {
 	if len(miscited) > 0 {
 		s = join(s, p.T("report.summary.miscited", "names", p.names(miscited)))
 	}
-	return s
+	return join(s, open)
+}
+
+// graded counts the answers of which there is an AI grading.
+func (p *page) graded() int {
+	n := 0
+	for _, a := range p.Answers {
+		if _, ok := p.at.grading(p.Model, a.Code); ok {
+			n++
+		}
+	}
+	return n
 }
 
 // target compares what the answers say with the reference.

@@ -171,6 +171,8 @@ func (w words) Mean(m evaluation.Mean) string {
 	switch {
 	case !ok:
 		return w.Reason(m.Figure.Reason())
+	case m.Low == m.High && m.N > 1:
+		return w.T("report.mean-alike", "mean", w.cat.Number(v, 1), "n", m.N)
 	case m.Low == m.High:
 		return w.T("report.percent", "x", w.cat.Number(v, 1))
 	}
@@ -279,6 +281,15 @@ func (w words) Moment(t time.Time) string {
 		return w.T("report.not-stated")
 	}
 	return t.Format("2006-01-02 15:04:05 -07:00")
+}
+
+// DateOf is the date of an answer: of a moment as a program writes it, in the zone that it carries; any other text as it
+// stands.
+func (w words) DateOf(s string) string {
+	if t, err := time.Parse(time.RFC3339, s); err == nil {
+		return w.Moment(t)
+	}
+	return s
 }
 
 // CountsOf says what a figure rests on: «6 answers, 18 ratings, 3 raters; left out: 1 answer with one rating».

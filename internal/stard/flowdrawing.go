@@ -2,6 +2,7 @@ package stard
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"iucomstudien/internal/chart"
@@ -50,7 +51,8 @@ func (w *writer) singles(t Table) [][]page.Cell {
 	var rows [][]page.Cell
 	for _, why := range Losses() {
 		if len(lost[why]) > 0 {
-			rows = append(rows, page.Row(w.Condition(t.Condition), w.T("stard.lost.single", "reason", w.T("stard.lost."+string(why))), w.some(lost[why])))
+			rows = append(rows, page.Row(w.Condition(t.Condition), w.T("stard.lost.single", "reason", w.T("stard.lost."+string(why))),
+				w.N("stard.lost.answers", len(lost[why]), "tests", strings.Join(slices.Compact(lost[why]), ", "))))
 		}
 	}
 	return rows

@@ -45,7 +45,11 @@ func (w *writer) origin(a Answer) string {
 		return w.Stated(o.Participant) + ", " + level
 	}
 	parts := []string{w.Stated(o.Provider), w.Stated(o.Model)}
-	for _, more := range []string{o.Version, o.Date} {
+	date := o.Date
+	if t, err := time.Parse(time.RFC3339, date); err == nil { // of a moment as a program writes it
+		date = w.Moment(t)
+	}
+	for _, more := range []string{o.Version, date} {
 		if more != "" {
 			parts = append(parts, more)
 		}

@@ -38,12 +38,13 @@ const (
 	NoConsent     Loss = "no-consent"
 	Withdrawn     Loss = "withdrawn"
 	OtherQuestion Loss = "other-question" // it answered a question with another wording
+	SawGold       Loss = "saw-gold"       // the gold standard was among its sources: it measures nothing
 	NotRead       Loss = "not-read"       // nobody said what it answers
 )
 
 // Losses lists them in the order of the flow diagram.
 func Losses() []Loss {
-	return []Loss{NotRun, Failed, Blocked, Refused, CutOff, Empty, LeftOut, Undecided, NoConsent, Withdrawn, OtherQuestion, NotRead}
+	return []Loss{NotRun, Failed, Blocked, Refused, CutOff, Empty, LeftOut, Undecided, NoConsent, Withdrawn, OtherQuestion, SawGold, NotRead}
 }
 
 // Severity is how clear a case is whose reference is yes.

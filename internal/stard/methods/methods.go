@@ -20,6 +20,8 @@ type Model struct {
 	Answers    map[study.Condition]int
 	Reviewers  int
 	Graders    []string       // models
+	Ungraded   int            // answers that an AI grader did not grade though it graded others of their test
+	SawGold    int            // answers of runs with the gold standard among their sources
 	Replayed   bool           // a grader's reply was recorded earlier and read again
 	Gold       int            // tests with a gold standard
 	Alphas     []stats.Figure // of the category among people, one a test
@@ -105,7 +107,7 @@ func (w writer) sentences() []string {
 	list := []string{w.collected(), w.T("methods.blinded"), w.N("methods.people", w.Reviewers)}
 	if len(w.Graders) > 0 {
 		models := strings.ReplaceAll(w.List(w.Graders), "[@", "[ @") // a name never becomes a source
-		list = append(list, w.T("methods.grader", "models", models))
+		list = append(list, w.grader(models))
 		if w.Replayed {
 			list = append(list, w.T("methods.replayed"))
 		}
@@ -113,11 +115,26 @@ func (w writer) sentences() []string {
 	if w.Gold > 0 {
 		list = append(list, w.N("methods.gold", w.Gold))
 	}
+	if w.SawGold > 0 {
+		list = append(list, w.N("methods.saw-gold", w.SawGold))
+	}
 	list = append(list, w.agreement(), w.guesses(), w.T("methods.rates"))
 	if w.Stard != nil && len(w.Stard.Tables) > 0 {
 		list = append(list, w.T("methods.stard", "cases", w.Stard.Flow.Referenced), w.accuracy())
 	}
 	return append(list, w.hypotheses(), w.T("methods.program", "program", w.Program))
+}
+
+// grader says which AI graded, and how many of the answers where it was not all of them.
+func (w writer) grader(models string) string {
+	if w.Ungraded == 0 {
+		return w.T("methods.grader", "models", models)
+	}
+	all := 0
+	for _, n := range w.Answers {
+		all += n
+	}
+	return w.T("methods.grader-some", "models", models, "n", all-w.Ungraded, "all", all)
 }
 
 // collected counts cases and answers by origin.
