@@ -299,10 +299,7 @@ func (w *window) drop(paths ...string) {
 // when nothing is on it.
 func (w *window) keep(name string) {
 	w.t.Helper()
-	p, err := w.display.picture()
-	if err != nil {
-		w.t.Fatal(err)
-	}
+	p := w.settled()
 	if colours(p) < 8 {
 		w.t.Errorf("%s: the screen shows nothing", name)
 	}
@@ -319,6 +316,24 @@ func (w *window) keep(name string) {
 	if err := os.WriteFile(filepath.Join(*pictures, name+".png"), b.Bytes(), 0o644); err != nil {
 		w.t.Fatal(err)
 	}
+}
+
+// settled is what is on the screen when it has come to rest, or after two seconds where something goes on moving.
+func (w *window) settled() *image.RGBA {
+	w.t.Helper()
+	var before *image.RGBA
+	for range 10 {
+		p, err := w.display.picture()
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		if before != nil && bytes.Equal(before.Pix, p.Pix) {
+			return p
+		}
+		before = p
+		time.Sleep(200 * time.Millisecond)
+	}
+	return before
 }
 
 // colours counts the colours of a picture.

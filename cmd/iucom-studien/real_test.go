@@ -90,6 +90,7 @@ func TestSevenStepsInARealWindow(t *testing.T) {
 	w.key("ctrl+7")
 	w.drop(sample(t, "ratings/Bewertung_DEMO-MIETE-01_R01.csv"), sample(t, "ratings/Bewertung_DEMO-MIETE-01_R02.csv"),
 		sample(t, "ratings/Bewertung_DEMO-MIETE-01_R03.csv"))
+	w.sees(say("wizard.start.take-ratings"))
 	w.keep("7-sheets")
 	w.click(say("wizard.start.take-ratings"))
 	w.click(say("wizard.start.unblind"))
