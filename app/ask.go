@@ -20,6 +20,8 @@ type modal struct {
 	yes, no *widgets.Button
 	text    string
 	typed   func(*fyne.KeyEvent) // what the canvas did with keys before
+	later   fyne.Focusable       // what a screen gave the keyboard to meanwhile; nil: nothing
+	closing bool                 // asks whether running work is stopped
 }
 
 // longText is the length from which on a question's text is shown in a view that scrolls, in letters.
@@ -60,9 +62,9 @@ func (s *Shell) Ask(q host.Question) {
 		}
 	})
 	if q.Careful {
-		s.Focus(m.no)
+		s.win.Canvas().Focus(m.no)
 	} else {
-		s.Focus(m.yes)
+		s.win.Canvas().Focus(m.yes)
 	}
 }
 
@@ -74,6 +76,7 @@ func (m *modal) close() {
 	m.shell.modal = nil
 	m.popUp.Hide()
 	m.shell.win.Canvas().SetOnTypedKey(m.typed)
+	m.shell.Focus(m.later)
 }
 
 // askToClose asks whether a running job is stopped for good.
@@ -83,4 +86,12 @@ func (s *Shell) askToClose() {
 	}
 	s.Ask(host.Question{Title: s.words.T("app.close-title"), Text: s.words.T("app.close-while-running"),
 		Yes: s.words.T("app.close"), Careful: true, Then: s.end})
+	s.modal.closing = true
+}
+
+// workEnded takes the question away whether work is stopped, when there is none any more.
+func (s *Shell) workEnded() {
+	if s.modal != nil && s.modal.closing {
+		s.modal.close()
+	}
 }

@@ -1,5 +1,5 @@
-// Package app is the shell of the window: the main window with its start page, menu, the bar of the running job,
-// messages, questions, and files dropped anywhere. The screens stand in its sub-packages: wizard (the seven steps of a
+// Package app is the shell of the window: the main window with its start page, archive of cases, menu and list of keys, the
+// bar of the running job, messages, questions, and files dropped anywhere. The screens stand in its sub-packages: wizard (the seven steps of a
 // test), results, settings; widgets, which know no word of the study; and host, what screens and window tell each other.
 //
 // The shell talks to package conduct only: no SQL, no file formats, no statistics. Everything a widget is told happens

@@ -23,6 +23,9 @@ const mostFiles = 500
 
 // Dropped takes files and folders that were dropped onto the window to where they belong on the page that is shown.
 func (s *Shell) Dropped(paths []string) {
+	if s.win.Canvas().Overlays().Top() == nil {
+		s.backFromResult()
+	}
 	switch {
 	case s.win.Canvas().Overlays().Top() != nil:
 		s.Fault(&study.Problem{ID: "app.drop-during-question"})

@@ -110,7 +110,7 @@ var roomy, small = fyne.NewSize(firstWidth, firstHeight), fyne.NewSize(1024, 700
 
 // settle runs until no job is going on and nothing is left to do.
 func (h *house) settle() {
-	for h.shell.jobs.running() || !h.queue.empty() {
+	for h.shell.jobs.running() || h.shell.looking > 0 || !h.queue.empty() {
 		h.queue.next()
 	}
 }

@@ -131,14 +131,18 @@ func (s *Shell) Start(j host.Job) {
 			b.unknown.Stop()
 			b.root.Hide()
 			s.relayout()
+			s.workEnded()
 			s.finished(j, err)
 		})
 	}()
 }
 
-// Wait waits until no work is going on any more. It is for the end of the program, after the window was closed and with
-// it all work told to stop.
-func (s *Shell) Wait() { s.jobs.workers.Wait() }
+// Wait tells all work to stop and waits until none is going on any more. It is for the end of the program, also where
+// the system ended it and the window was never closed.
+func (s *Shell) Wait() {
+	s.stop()
+	s.jobs.workers.Wait()
+}
 
 // work runs a job; when the program itself fails in it, the window stays and says so.
 func work(ctx context.Context, j host.Job, report job.Report) (err error) {

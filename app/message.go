@@ -2,6 +2,7 @@ package app
 
 import (
 	"strings"
+	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
@@ -12,25 +13,34 @@ import (
 )
 
 // message is the line below the screens that says what was done or what went wrong. It hides nothing and waits until
-// it is closed or replaced.
+// it is closed or replaced, or the person goes on to another screen.
 type message struct {
 	shell   *Shell
 	root    *fyne.Container
 	text    *widget.Label
 	light   *widgets.Light
 	copy    *widgets.Button
+	undo    *widgets.Button // takes back what was done; hidden where it can not be
+	back    func()          // what undo does
 	details string
+	since   time.Time     // when it came
+	least   time.Duration // how long it stays in any case
 }
 
 // mostLines is how many faults are shown at once; all of them are in the details.
 const mostLines = 4
 
+// leastSaid and leastFault are how long a message stays though the person goes on to another screen: what was done
+// often leads to one by itself, and a fault must be read.
+const leastSaid, leastFault = 2 * time.Second, 8 * time.Second
+
 func newMessage(s *Shell) *message {
 	m := &message{shell: s, text: widgets.Text(""), light: widgets.NewLight(widgets.SignalInfo)}
 	m.copy = widgets.NewButton(s.words.T("app.copy-details"), func() { s.app.Clipboard().SetContent(m.details) })
+	m.undo = widgets.NewIconButton(s.words.T("app.undo"), theme.ContentUndoIcon(), m.takeBack)
 	closing := widgets.NewQuietButton(s.words.T("app.dismiss"), theme.CancelIcon(), m.clear)
 	closing.OnEscape = m.clear
-	line := widgets.Line(1, m.light, m.text, m.copy, closing)
+	line := widgets.Line(1, m.light, m.text, m.undo, m.copy, closing)
 	m.root = container.NewStack(widgets.On(widgets.ColorQuiet, widgets.Inset(theme.InnerPadding(), theme.Padding(), line)))
 	m.root.Hide()
 	return m
@@ -39,7 +49,24 @@ func newMessage(s *Shell) *message {
 // say shows what was done.
 func (m *message) say(text string) {
 	m.copy.Hide()
-	m.show(widgets.SignalInfo, text)
+	m.back = nil
+	m.show(widgets.SignalInfo, text, leastSaid)
+}
+
+// done shows what was done and offers to take it back.
+func (m *message) done(text string, back func()) {
+	m.copy.Hide()
+	m.back = back
+	m.show(widgets.SignalInfo, text, leastSaid)
+}
+
+// takeBack takes back what the message says was done, once.
+func (m *message) takeBack() {
+	if back := m.back; back != nil && m.root.Visible() {
+		m.back = nil
+		m.clear()
+		back()
+	}
 }
 
 // fault shows what went wrong; everything, with the words for developers, can be copied.
@@ -52,10 +79,13 @@ func (m *message) fault(err error) {
 		text = strings.Join(lines[:mostLines], "\n") + "\n" + words.N("app.more-faults", more)
 	}
 	m.copy.Show()
-	m.show(widgets.SignalStop, text)
+	m.back = nil
+	m.show(widgets.SignalStop, text, leastFault)
 }
 
-func (m *message) show(s widgets.Signal, text string) {
+func (m *message) show(s widgets.Signal, text string, least time.Duration) {
+	m.since, m.least = m.shell.now(), least
+	m.undo.Hidden = m.back == nil
 	m.light.Set(s)
 	m.text.SetText(text)
 	m.root.Show()
@@ -66,6 +96,14 @@ func (m *message) show(s widgets.Signal, text string) {
 func (m *message) clear() {
 	m.root.Hide()
 	m.shell.relayout()
+}
+
+// wentOn takes the message away when the person went on to another screen, unless it came so lately that it belongs to
+// that screen or was not read yet.
+func (m *message) wentOn() {
+	if m.root.Visible() && m.shell.now().Sub(m.since) >= m.least {
+		m.clear()
+	}
 }
 
 // shown is the text in sight; "" when there is none.

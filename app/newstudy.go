@@ -5,17 +5,18 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"iucomstudien/app/widgets"
+	"iucomstudien/internal/conduct"
 	"iucomstudien/internal/study"
 )
 
 // ShowNewStudy asks for the few things a study begins with.
 func (s *Shell) ShowNewStudy() {
-	s.wizard = nil
+	s.wizard, s.result = nil, conduct.Ref{}
 	name, lead, institution := widget.NewEntry(), widget.NewEntry(), widget.NewEntry()
 	languages := study.Languages()
 	names := make([]string, len(languages))
 	for i, l := range languages {
-		names[i] = s.words.T("language." + string(l))
+		names[i] = s.words.T("language.own." + string(l))
 	}
 	language := widgets.NewChoice(languages, names)
 	language.Choose(s.words.Language())

@@ -11,6 +11,7 @@ const (
 	languagePreference = "language"
 	widthPreference    = "window-width"
 	heightPreference   = "window-height"
+	welcomedPreference = "welcomed"
 )
 
 // firstWidth and firstHeight are the size of the first window.

@@ -25,6 +25,10 @@ type Options struct {
 	Post func(func())
 	// Beat is how often a running job is shown anew; 0 takes [DefaultBeat].
 	Beat time.Duration
+	// Now is the time; nil takes the clock.
+	Now func() time.Time
+	// Welcome asks the questions of the first start, unless they were answered once.
+	Welcome bool
 	// Passphrase is where the passphrase of the file with the keys goes when a person enters it; nil: nowhere.
 	Passphrase *Passphrase
 	// Open shows a file or folder with the system's own means; nil: through the toolkit.
@@ -55,9 +59,18 @@ type Shell struct {
 	settings   *settings.Page // the page of settings as it was left; nil before it was opened
 	passphrase *Passphrase
 	wizard     *wizard.Wizard           // nil where no steps are shown
+	result     conduct.Ref              // of the test whose result is shown; no study where none is
+	archive    *archive                 // as it was left; nil before it was opened
+	onEscape   func()                   // closes the screen in hand; nil: Escape does not
 	drafts     map[string]*wizard.Draft // what was typed and not kept, by study
 	ctx        context.Context          // ends with the window
 	stop       context.CancelFunc
+
+	now     func() time.Time
+	turn    int             // counts the screens that were shown
+	screen  context.Context // ends with the screen in hand
+	leave   context.CancelFunc
+	looking int // lookups for a screen that are under way
 }
 
 // New makes the main window on an open conduct. Its context ends with the window.
@@ -74,6 +87,10 @@ func New(app fyne.App, c *conduct.Conduct, o Options) (*Shell, error) {
 		s.passphrase = &Passphrase{}
 	}
 	s.ctx, s.stop = context.WithCancel(context.Background())
+	s.screen, s.leave = context.WithCancel(s.ctx)
+	if s.now = o.Now; s.now == nil {
+		s.now = time.Now
+	}
 	s.win = app.NewWindow(words.T("app.title"))
 	s.win.SetMaster()
 	s.win.SetPadded(false)
@@ -88,7 +105,11 @@ func New(app fyne.App, c *conduct.Conduct, o Options) (*Shell, error) {
 	})
 	s.win.SetCloseIntercept(s.close)
 	s.win.Resize(rememberedSize(app))
-	s.ShowHome()
+	if o.Welcome && !s.welcomed() {
+		s.ShowWelcome()
+	} else {
+		s.ShowHome()
+	}
 	return s, nil
 }
 
@@ -110,21 +131,36 @@ func (s *Shell) build() {
 	top := widgets.Column(bar)
 	s.win.SetContent(widgets.Filled(1, top, widgets.Framed(fyne.NewSize(leastWidth, leastHeight), s.content), s.message.root, s.jobs.root))
 	s.win.SetMainMenu(s.menu())
-	s.win.Canvas().SetOnTypedKey(func(e *fyne.KeyEvent) {
-		if e.Name == fyne.KeyEscape {
-			s.message.clear()
+	s.win.Canvas().SetOnTypedKey(s.typedKey)
+	s.win.Canvas().AddShortcut(&fyne.ShortcutUndo{}, func(fyne.Shortcut) {
+		if s.win.Canvas().Overlays().Top() == nil {
+			s.message.takeBack()
 		}
 	})
 }
 
 // set shows a screen; again draws it anew.
 func (s *Shell) set(screen fyne.CanvasObject, where string, again func()) {
-	s.redraw = again
-	s.where.SetText(where)
-	s.content.Objects = []fyne.CanvasObject{screen}
-	s.content.Refresh()
-	s.win.Canvas().Unfocus()
+	s.show([]fyne.CanvasObject{screen}, where, again)
 }
+
+// show shows the objects of a screen. What was looked up for the one before is of no use any more.
+func (s *Shell) show(objects []fyne.CanvasObject, where string, again func()) {
+	s.leave()
+	s.screen, s.leave = context.WithCancel(s.ctx)
+	s.turn++
+	s.redraw, s.onEscape = again, nil
+	s.where.SetText(where)
+	s.content.Objects = objects
+	s.content.Refresh()
+	if s.modal == nil {
+		s.win.Canvas().Unfocus()
+	}
+	s.message.wentOn()
+}
+
+// PageTurned is told by a screen that shows another of its pages.
+func (s *Shell) PageTurned() { s.message.wentOn() }
 
 // OpenStudy shows the seven steps of a study.
 func (s *Shell) OpenStudy(id string) {
@@ -136,7 +172,7 @@ func (s *Shell) OpenStudy(id string) {
 		s.Fault(err)
 		return
 	}
-	s.wizard = w
+	s.wizard, s.result = w, conduct.Ref{}
 	s.set(w.Root(), w.StudyName(), func() {
 		page := w.Shown()
 		s.OpenStudy(id)
@@ -148,7 +184,7 @@ func (s *Shell) OpenStudy(id string) {
 // ShowResult shows what an unblinded test came to.
 func (s *Shell) ShowResult(ref conduct.Ref) {
 	results.Open(s.conduct, s, ref, func(screen fyne.CanvasObject, title string, first fyne.Focusable) {
-		s.wizard = nil
+		s.wizard, s.result = nil, ref
 		s.set(screen, title, func() { s.ShowResult(ref) })
 		s.Focus(first)
 	})
@@ -156,7 +192,7 @@ func (s *Shell) ShowResult(ref conduct.Ref) {
 
 // ShowSettings shows the settings.
 func (s *Shell) ShowSettings() {
-	s.wizard = nil
+	s.wizard, s.result = nil, conduct.Ref{}
 	part := ""
 	if s.settings != nil {
 		part = s.settings.Part()
@@ -167,7 +203,7 @@ func (s *Shell) ShowSettings() {
 
 // ShowProviders shows where providers of models are entered.
 func (s *Shell) ShowProviders() {
-	s.wizard = nil
+	s.wizard, s.result = nil, conduct.Ref{}
 	s.settings = settings.New(s.app, s, s.conduct, "ai")
 	s.set(s.settings.Root, "", s.ShowSettings)
 }
@@ -202,12 +238,20 @@ func (s *Shell) Say(text string) { s.message.say(text) }
 // Copy puts a text onto the clipboard.
 func (s *Shell) Copy(text string) { s.app.Clipboard().SetContent(text) }
 
+// Done shows what was done and offers to take it back, by a button and by Ctrl+Z.
+func (s *Shell) Done(text string, back func()) { s.message.done(text, back) }
+
 // Fault tells what went wrong and how it is mended.
 func (s *Shell) Fault(err error) { s.message.fault(err) }
 
-// Focus puts the keyboard onto a part of the screen; nil puts it nowhere.
+// Focus puts the keyboard onto a part of the screen; nil leaves it where it is. While a question is asked the keyboard
+// stays with it, and comes to the part afterwards.
 func (s *Shell) Focus(o fyne.Focusable) {
-	if o != nil {
+	switch {
+	case o == nil:
+	case s.modal != nil:
+		s.modal.later = o
+	default:
 		s.win.Canvas().Focus(o)
 	}
 }

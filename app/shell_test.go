@@ -240,7 +240,7 @@ func TestTheWindowKeepsItsSizeWhateverIsSaid(t *testing.T) {
 func TestLanguageLookAndSizeAreRemembered(t *testing.T) {
 	h := newHouse(t, study.English, roomy)
 	h.command("app.settings")
-	find[*widgets.Choice[study.Language]](h).SetSelected("Polish")
+	find[*widgets.Choice[study.Language]](h).SetSelected("polski")
 	h.sees("Ustawienia")
 	if got := PreferredLanguage(h.app, study.English); got != study.Polish {
 		t.Errorf("the language is %s at the next start", got)

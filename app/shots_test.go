@@ -85,6 +85,12 @@ func walkSample(h *house, at func(name string)) {
 		}
 		at("settings-" + part)
 	}
+	h.shell.ShowWelcome()
+	at("welcome")
+	h.command("archive.title")
+	at("archive-empty")
+	h.command("help.title")
+	at("help")
 	h.command("app.menu.studies")
 	h.tapKey("home.sample")
 	h.shell.message.clear()
@@ -149,6 +155,9 @@ func walkSample(h *house, at func(name string)) {
 	at("result-verified")
 	h.command("app.menu.studies")
 	at("home-studies")
+	h.command("archive.title")
+	at("archive")
+	h.command("app.menu.studies")
 	newCase(h, at)
 }
 

@@ -82,8 +82,8 @@ func (p *Page) t(key string, args ...any) string { return p.host.Words().T(key, 
 func (p *Page) lookPart() fyne.CanvasObject {
 	words := p.host.Words()
 	look := container.New(layout.NewFormLayout(),
-		widgets.Bold(words.T("settings.language")), languageChoice(p.host),
-		widgets.Bold(words.T("settings.look")), lookChoice(p.app, words),
+		widgets.Bold(words.T("settings.language")), LanguageChoice(p.host),
+		widgets.Bold(words.T("settings.look")), LookChoice(p.app, words),
 		widgets.Bold(words.T("settings.text-size")), sizeChoice(p.app, words),
 	)
 	return widgets.NewScroll(widgets.Column(widgets.Text(words.T("settings.about")), widgets.Narrow(40, look)))

@@ -97,7 +97,7 @@ func (p *Page) providerShown(one conduct.Provider, fresh bool) fyne.CanvasObject
 			widgets.NewButton(p.t("settings.ai.ask"), func() { p.test(one.Name, true) }),
 			widgets.NewButton(p.t("settings.ai.remove"), func() { p.askToRemove(one.Name) }))
 	}
-	column := widgets.Column(widgets.Narrow(60, form), widgets.Text(p.keyState(one, fresh)), widgets.Row(buttons...))
+	column := widgets.Column(widgets.Narrow(60, widgets.Flush(form)), widgets.Text(p.keyState(one, fresh)), widgets.Row(buttons...))
 	if !fresh {
 		column.Add(p.passphrase())
 	}

@@ -33,11 +33,12 @@ func ThemeFor(app fyne.App) *widgets.Theme {
 	return t
 }
 
-func languageChoice(host Host) fyne.CanvasObject {
+// LanguageChoice chooses the language of the window; each is called as it calls itself.
+func LanguageChoice(host Host) fyne.CanvasObject {
 	words := host.Words()
 	names := make([]string, len(study.Languages()))
 	for i, l := range study.Languages() {
-		names[i] = words.T("language." + string(l))
+		names[i] = words.T("language.own." + string(l))
 	}
 	choice := widgets.NewChoice(study.Languages(), names)
 	choice.Choose(words.Language())
@@ -49,7 +50,8 @@ func languageChoice(host Host) fyne.CanvasObject {
 	return choice
 }
 
-func lookChoice(app fyne.App, words *lang.Catalogue) fyne.CanvasObject {
+// LookChoice chooses a light or a dark window, or that of the system.
+func LookChoice(app fyne.App, words *lang.Catalogue) fyne.CanvasObject {
 	choice := widgets.NewChoice(looks, []string{words.T("settings.look.system"), words.T("settings.look.light"), words.T("settings.look.dark")})
 	choice.Choose(app.Preferences().String(lookPreference))
 	choice.OnChanged = func(string) {

@@ -60,11 +60,14 @@ func (b *Button) TypedKey(e *fyne.KeyEvent) {
 	case fyne.KeyReturn, fyne.KeyEnter:
 		b.Tapped(nil)
 	case fyne.KeyEscape:
-		if b.OnEscape != nil {
-			b.OnEscape()
+		if b.OnEscape == nil {
+			passOn(b, e)
+			return
 		}
+		b.OnEscape()
 	default:
 		b.Button.TypedKey(e)
+		passOn(b, e)
 	}
 }
 

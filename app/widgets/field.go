@@ -25,6 +25,15 @@ func NewPaper(lines int) *Paper {
 // AcceptsTab is false: Tab leaves the field.
 func (p *Paper) AcceptsTab() bool { return false }
 
+// TypedKey types; F1 goes to the window.
+func (p *Paper) TypedKey(e *fyne.KeyEvent) {
+	if e.Name == fyne.KeyF1 {
+		passOn(p, e)
+		return
+	}
+	p.Entry.TypedKey(e)
+}
+
 // Choice lets a person choose one of a few values by their words.
 type Choice[T comparable] struct {
 	widget.Select
@@ -45,7 +54,7 @@ func (c *Choice[T]) FocusGained() {
 // NewChoice makes a choice; words are those of the values, in their order.
 func NewChoice[T comparable](values []T, words []string) *Choice[T] {
 	c := &Choice[T]{values: values}
-	c.Options = words
+	c.Options, c.PlaceHolder = words, "–" // the toolkit's own words are in the system's language
 	c.ExtendBaseWidget(c)
 	return c
 }
@@ -60,6 +69,15 @@ func (c *Choice[T]) CreateRenderer() fyne.WidgetRenderer {
 	}
 	r.dress()
 	return r
+}
+
+// TypedKey chooses; Escape and F1 go to the window.
+func (c *Choice[T]) TypedKey(e *fyne.KeyEvent) {
+	if e.Name == fyne.KeyF1 || e.Name == fyne.KeyEscape {
+		passOn(c, e)
+		return
+	}
+	c.Select.TypedKey(e)
 }
 
 // Value is what was chosen; ok is false when nothing was.

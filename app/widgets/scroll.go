@@ -31,6 +31,33 @@ func (s *Scroll) Resize(size fyne.Size) {
 	}
 }
 
+// lineStep is how far an arrow scrolls, in heights of the text.
+const lineStep = 3
+
+// Key scrolls by the keys that scroll elsewhere: arrows, pages, the beginning and the end.
+func (s *Scroll) Key(name fyne.KeyName) {
+	page, all := s.Size().Height-lineStep*theme.TextSize(), s.Content.Size().Height
+	steps := map[fyne.KeyName]float32{
+		fyne.KeyUp: -lineStep * theme.TextSize(), fyne.KeyDown: lineStep * theme.TextSize(),
+		fyne.KeyPageUp: -page, fyne.KeyPageDown: page, fyne.KeyHome: -all, fyne.KeyEnd: all,
+	}
+	if step, ok := steps[name]; ok {
+		s.ScrollToOffset(s.Offset.AddXY(0, step))
+	}
+}
+
+// passOn gives the window a key that a widget has no use for: Escape, F1 and those that scroll.
+func passOn(o fyne.CanvasObject, e *fyne.KeyEvent) {
+	switch e.Name {
+	case fyne.KeyEscape, fyne.KeyF1, fyne.KeyUp, fyne.KeyDown, fyne.KeyPageUp, fyne.KeyPageDown, fyne.KeyHome, fyne.KeyEnd:
+	default:
+		return
+	}
+	if c := fyne.CurrentApp().Driver().CanvasForObject(o); c != nil && c.OnTypedKey() != nil {
+		c.OnTypedKey()(e)
+	}
+}
+
 // follower is a widget that tells when the keyboard comes to it.
 type follower interface {
 	fyne.CanvasObject

@@ -99,6 +99,8 @@ func (l *StepList) TypedKey(e *fyne.KeyEvent) {
 		l.choose(0)
 	case fyne.KeyEnd:
 		l.choose(len(l.rows) - 1)
+	default:
+		passOn(l, e)
 	}
 }
 

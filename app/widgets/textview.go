@@ -140,7 +140,10 @@ func (v *TextView) TypedKey(e *fyne.KeyEvent) {
 		v.scroll.ScrollToOffset(v.scroll.Offset.AddXY(0, step))
 		v.sheet.Refresh()
 	}
-	if e.Name == fyne.KeyEscape {
+	switch {
+	case e.Name == fyne.KeyF1, e.Name == fyne.KeyEscape && v.from < 0:
+		passOn(v, e)
+	case e.Name == fyne.KeyEscape:
 		v.from, v.to = -1, -1
 		v.sheet.Refresh()
 	}

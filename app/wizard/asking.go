@@ -62,9 +62,9 @@ func (w *Wizard) askingPage() fyne.CanvasObject {
 	})
 	w.first = condition
 	return widgets.NewScroll(widgets.Column(widgets.Subheading(w.t("wizard.asking")),
-		widgets.Narrow(60, widget.NewForm(
+		widgets.Narrow(60, widgets.Flush(widget.NewForm(
 			widget.NewFormItem(w.t("wizard.asking.kind"), condition),
-			widget.NewFormItem(w.t("wizard.asking.runs"), runs))),
+			widget.NewFormItem(w.t("wizard.asking.runs"), runs)))),
 		about, form.root, gold, warning, widgets.Row(ask, back)))
 }
 

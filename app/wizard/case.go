@@ -109,8 +109,10 @@ const longFacts = 4000
 func (w *Wizard) factsField(d *study.Case) fyne.CanvasObject {
 	if len(d.Facts) > longFacts {
 		clearing := widgets.NewButton(w.t("wizard.case.clear"), func() {
+			before := d.Facts
 			d.Facts = ""
 			w.redraw()
+			w.host.Done(w.t("wizard.case.cleared"), func() { w.setFacts(before) })
 		})
 		return widgets.Filled(0, widgets.Flush(widgets.NewTextView(d.Facts)), widgets.Row(clearing))
 	}
@@ -151,37 +153,48 @@ func (w *Wizard) takeFacts(files []conduct.File) {
 		},
 		After: func(end job.End) {
 			if end == job.Done {
-				w.draft.Case.Facts = text
-				w.redraw()
+				before := w.draft.Case.Facts
+				w.setFacts(text)
+				if before != "" {
+					w.host.Done(w.t("wizard.case.replaced"), func() { w.setFacts(before) })
+				}
 			}
 		},
 	})
 }
 
+// setFacts puts a text into the form.
+func (w *Wizard) setFacts(text string) {
+	w.draft.Case.Facts = text
+	w.redraw()
+}
+
 // keepCase keeps the typed case in the archive and takes it for the test.
 func (w *Wizard) keepCase() {
-	kept, err := w.conduct.KeepCase(w.ctx, w.draft.Case)
+	typed := w.draft.Case
+	kept, err := w.conduct.KeepCase(w.ctx, typed)
 	if err != nil {
 		w.host.Fault(err)
 		return
 	}
 	w.draft.Case = study.Case{}
-	w.takeCase(kept.ID)
+	w.takeCase(kept.ID, typed)
 }
 
 // archive lists the cases kept so far; choosing one takes it for the test.
 func (w *Wizard) archive(cases []study.Case) fyne.CanvasObject {
 	rows := widgets.Column()
 	for _, k := range cases {
-		take := widgets.NewButton(w.t("wizard.case.take"), func() { w.takeCase(k.ID) })
+		take := widgets.NewButton(w.t("wizard.case.take"), func() { w.takeCase(k.ID, w.draft.Case) })
 		about := widgets.Small(orDash(k.Area) + " · " + firstWords(k.Facts))
 		rows.Add(widgets.Card(widgets.Line(0, widgets.Tight(widgets.Strong(k.Title), about), widgets.Flush(take))))
 	}
 	return widgets.NewScroll(rows)
 }
 
-// takeCase makes the test of a case.
-func (w *Wizard) takeCase(id string) {
+// takeCase makes the test of a case, and offers to take that back: the case stays in the archive, and the form has again
+// what was typed. Whatever comes into the test takes the offer away.
+func (w *Wizard) takeCase(id string, typed study.Case) {
 	made, err := w.conduct.CreateTest(w.ctx, study.Test{StudyID: w.study.ID, CaseID: id, UseGold: true})
 	if err != nil {
 		w.host.Fault(err)
@@ -190,4 +203,13 @@ func (w *Wizard) takeCase(id string) {
 	w.ref.Test = made.ID
 	w.again()
 	w.Show("gold")
+	w.host.Done(w.t("wizard.case.taken", "test", made.ID), func() {
+		if err := w.conduct.DeleteTest(w.ctx, conduct.Ref{Study: w.study.ID, Test: made.ID}); err != nil {
+			w.host.Fault(err)
+			return
+		}
+		w.draft.Case, w.fromArchive = typed, true
+		w.openTest("")
+		w.Show("case")
+	})
 }

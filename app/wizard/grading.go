@@ -42,9 +42,9 @@ func (w *Wizard) gradingPage() fyne.CanvasObject {
 	})
 	w.first = form.provider
 	return widgets.NewScroll(widgets.Column(widgets.Subheading(w.t("wizard.grading")), widgets.Text(w.t("wizard.grading.about")), form.root,
-		widgets.Narrow(60, widget.NewForm(
+		widgets.Narrow(60, widgets.Flush(widget.NewForm(
 			widget.NewFormItem(w.t("wizard.grading.second"), second),
-			widget.NewFormItem(w.t("wizard.grading.repeats"), repeats))),
+			widget.NewFormItem(w.t("wizard.grading.repeats"), repeats)))),
 		leave, widgets.Row(start, back)))
 }
 

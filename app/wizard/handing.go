@@ -128,7 +128,7 @@ func (w *Wizard) handingOptions(contacts []conduct.Contact) fyne.CanvasObject {
 		widget.NewFormItem(w.t("wizard.handing.practise"), practise),
 		widget.NewFormItem(w.t("wizard.handing.holder"), holder),
 		widget.NewFormItem(w.t("wizard.handing.passphrase"), pass))
-	return widgets.Column(apart, orders, widgets.Narrow(60, form), widgets.Small(w.t("wizard.handing.passphrase.about")))
+	return widgets.Column(apart, orders, widgets.Narrow(60, widgets.Flush(form)), widgets.Small(w.t("wizard.handing.passphrase.about")))
 }
 
 // handOutAs carries out what was decided: first who rates what, then the folders.

@@ -49,9 +49,9 @@ func (w *Wizard) newModelForm() (*modelForm, fyne.CanvasObject) {
 	if _, ok := f.provider.Value(); !ok {
 		f.provider.Choose(names[0])
 	}
-	f.root = widgets.Narrow(60, widget.NewForm(
+	f.root = widgets.Narrow(60, widgets.Flush(widget.NewForm(
 		widget.NewFormItem(w.t("wizard.model.provider"), f.provider),
-		widget.NewFormItem(w.t("settings.ai.model"), f.model)))
+		widget.NewFormItem(w.t("settings.ai.model"), f.model))))
 	return f, f.root
 }
 

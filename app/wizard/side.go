@@ -56,6 +56,13 @@ func (w *Wizard) openTest(id string) {
 	w.show(w.firstOpen())
 }
 
+// OpenTest shows a test of the study, unless it is in hand.
+func (w *Wizard) OpenTest(id string) {
+	if id != w.ref.Test {
+		w.openTest(id)
+	}
+}
+
 // newTest begins a test of another case, or of the same one from the archive.
 func (w *Wizard) newTest() {
 	w.openTest("")

@@ -23,6 +23,7 @@ type Conduct interface {
 	Study(ctx context.Context, id string) (study.Study, error)
 	Tests(ctx context.Context, studyID string) ([]study.Test, error)
 	Test(ctx context.Context, ref conduct.Ref) (study.Test, error)
+	DeleteTest(ctx context.Context, ref conduct.Ref) error
 	CreateTest(ctx context.Context, t study.Test) (study.Test, error)
 	Cases(ctx context.Context, words string) ([]study.Case, error)
 	Case(ctx context.Context, id string) (study.Case, error)
@@ -95,6 +96,8 @@ type Host interface {
 	Copy(text string) // onto the clipboard
 	ShowProviders()   // where models are entered
 	Focus(o fyne.Focusable)
+	PageTurned()                   // another page is shown
+	Done(text string, back func()) // says what was done, and offers to take it back
 }
 
 // pages are the seven steps in their order; their texts stand under "wizard.<name>".
@@ -214,8 +217,12 @@ func (w *Wizard) show(i int) {
 	if i < 0 || i >= len(pages) {
 		return
 	}
+	turned := w.shown != i
 	w.shown = i
 	w.draw()
+	if turned {
+		w.host.PageTurned()
+	}
 }
 
 // Refresh reads the study anew and draws list and page.
@@ -314,7 +321,8 @@ func (w *Wizard) framed(name string, body fyne.CanvasObject) fyne.CanvasObject {
 	title := w.t("wizard.page-title", "n", w.shown+1, "title", w.t("wizard."+name))
 	about := widgets.Text(w.about(name))
 	margin := theme.InnerPadding()
-	return widgets.Inset(margin, margin/2, widgets.Filled(2, widgets.Heading(title), about, body, w.footer()))
+	head := widgets.Illustrated(widgets.Column(widgets.Heading(title), about), drawing(name))
+	return widgets.Inset(margin, margin/2, widgets.Filled(1, head, body, w.footer()))
 }
 
 // about says what a page is for, and whether files can be dropped onto it now.

@@ -126,6 +126,49 @@ func TestTheShortestTimeCounts(t *testing.T) {
 	}
 }
 
+func TestEveryWishHasAPackageOfAptAndAReason(t *testing.T) {
+	words, err := lang.New(study.English)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, n := range testWishes {
+		if n.program == "" || n.packages["apt-get"] == "" || !words.Has(n.why) {
+			t.Errorf("%+v", n)
+		}
+	}
+	if managers[0].program != "apt-get" {
+		t.Errorf("wishes are granted by %s", managers[0].program)
+	}
+}
+
+func TestNothingIsInstalledUnaskedOnAPersonsMachine(t *testing.T) {
+	ci := func(name string) string { return map[string]string{"CI": "true"}[name] }
+	own := func(string) string { return "" }
+	for _, c := range []struct {
+		user   int
+		getenv func(string) string
+		want   bool
+	}{{0, own, true}, {1000, ci, true}, {1000, own, false}} {
+		if got := forTests(c.user, c.getenv); got != c.want {
+			t.Errorf("user %d: got %v", c.user, got)
+		}
+	}
+}
+
+func TestAnyNameOfAProgramDoes(t *testing.T) {
+	if !(need{program: "no-such-program go"}).there() || (need{program: "no-such-program nor-this-one"}).there() {
+		t.Error("a program is there under any of its names, and only then")
+	}
+}
+
+func TestUbuntuIsKnownByItsRelease(t *testing.T) {
+	for release, want := range map[string]bool{"NAME=x\nID=ubuntu\n": true, `ID="ubuntu"`: true, "ID=debian\nID_LIKE=ubuntu\n": false, "": false} {
+		if got := isUbuntu(release); got != want {
+			t.Errorf("%q: %v", release, got)
+		}
+	}
+}
+
 func TestTheWindowIsJudgedBesideAnEmptyOne(t *testing.T) {
 	words, err := lang.New(study.English)
 	if err != nil {

@@ -4,6 +4,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 )
 
 // manager is a package manager of a Linux distribution.
@@ -21,10 +22,11 @@ var managers = []manager{
 	{"zypper", []string{"--non-interactive", "refresh"}, []string{"--non-interactive", "install"}},
 }
 
-// need is one thing that building the window needs: how to see that it is there, and who has it under which name.
+// need is one thing that building the window or a test needs: how to see that it is there, and who has it under which
+// name.
 type need struct {
 	why      string            // key of the reason
-	program  string            // on the PATH, or
+	program  string            // on the PATH, several names where any of them does, or
 	header   string            // below an include folder
 	packages map[string]string // by package manager
 }
@@ -49,14 +51,26 @@ var windowNeeds = []need{
 		"apt-get": "libxkbcommon-dev", "dnf": "libxkbcommon-devel", "pacman": "libxkbcommon", "zypper": "libxkbcommon-devel"}},
 }
 
+// testWishes are programs that some tests look with at what was written. Without them these tests say that they were left
+// out, and the others run all the same. They are installed where the package manager is apt alone, since only there every
+// name stands for the program itself: on Ubuntu, which brings no browser as a package, that wish stays open.
+var testWishes = []need{
+	{why: "dev.wish.browser", program: "chromium chromium-browser google-chrome google-chrome-stable", packages: map[string]string{"apt-get": "chromium"}},
+	{why: "dev.wish.office", program: "soffice libreoffice", packages: map[string]string{"apt-get": "libreoffice-writer-nogui libreoffice-calc-nogui"}},
+}
+
 // includeFolders are where distributions put headers.
 var includeFolders = []string{"/usr/include", "/usr/local/include"}
 
 // there tells whether the need is met.
 func (n need) there() bool {
 	if n.program != "" {
-		_, err := exec.LookPath(n.program)
-		return err == nil
+		for _, name := range strings.Fields(n.program) {
+			if _, err := exec.LookPath(name); err == nil {
+				return true
+			}
+		}
+		return false
 	}
 	for _, dir := range includeFolders {
 		if _, err := os.Stat(filepath.Join(dir, filepath.FromSlash(n.header))); err == nil {

@@ -27,7 +27,8 @@ func testCommand(r *runner) *cobra.Command {
 	return c
 }
 
-// test runs all tests. Go brings everything they need; the race detector alone wants a C compiler and is asked for.
+// test runs all tests. Go brings everything they need, and what some look with besides is installed where the machine is
+// there for tests; the race detector alone wants a C compiler and is asked for.
 func (r *runner) test(ctx context.Context, race bool, args []string) error {
 	if race {
 		if _, err := exec.LookPath("gcc"); err != nil {
@@ -35,5 +36,6 @@ func (r *runner) test(ctx context.Context, race bool, args []string) error {
 		}
 		return r.run(ctx, []string{"CGO_ENABLED=1"}, "go", append([]string{"test", "-race", "./internal/..."}, args...)...)
 	}
+	r.grantWishes(ctx)
 	return r.run(ctx, []string{"CGO_ENABLED=0"}, "go", append([]string{"test", "-tags", testTags, "./..."}, args...)...)
 }

@@ -69,7 +69,8 @@ func (p *program) openHome() (*conduct.Conduct, error) {
 
 // show shows the main window.
 func (p *program) show() (err error) {
-	if p.shell, err = app.New(p.app, p.conduct, app.Options{Language: p.language(), Post: fyne.Do, Passphrase: &p.passphrase}); err != nil {
+	if p.shell, err = app.New(p.app, p.conduct, app.Options{Language: p.language(), Post: fyne.Do, Passphrase: &p.passphrase,
+		Welcome: os.Getenv(homeVariable) == ""}); err != nil {
 		return err
 	}
 	p.shell.Window().Show()

@@ -34,7 +34,7 @@ func (t *terminal) keyring() func(string) secrets.Keyring {
 func (t *terminal) passphrase() (string, error) { return t.getenv(passphraseVariable), nil }
 
 func (t *terminal) aiCommand() *cobra.Command {
-	return t.group("ai", t.words.T("cli.ai"), t.providerCommand(), t.requestsCommand(), t.pricesCommand())
+	return t.group("ai", t.words.T("cli.ai"), t.providerCommand(), t.requestsCommand(), t.batchesCommand(), t.pricesCommand())
 }
 
 // requestJSON is an entry of the ledger as the terminal prints it.
@@ -56,6 +56,8 @@ type requestJSON struct {
 	Usage     study.Maybe[ledger.Usage] `json:"usage"`
 	Cost      study.Maybe[ledger.Money] `json:"cost"`
 	PriceLine string                    `json:"price_line"`
+	Batch     string                    `json:"batch,omitempty"` // mark of the batch in which it was sent
+	Notes     []string                  `json:"notes,omitempty"` // machine words
 	Text      string                    `json:"text,omitempty"`
 	Reply     string                    `json:"reply,omitempty"`
 }
@@ -64,7 +66,7 @@ func requestOut(e ledger.Entry) requestJSON {
 	q, r := e.Request, e.Reply
 	out := requestJSON{ID: e.ID, Hash: e.Hash, Study: q.Study, Test: q.Test, Purpose: q.Purpose, Provider: q.Provider, Model: q.Model,
 		Repeat: q.Repeat, Settings: q.Settings, State: e.State, Tries: e.Tries, Fault: e.Fault, Answered: r.Model, Usage: r.Usage,
-		Cost: r.Cost, PriceLine: r.PriceLine, Text: q.Text, Reply: r.Text}
+		Cost: r.Cost, PriceLine: r.PriceLine, Batch: e.Batch, Notes: r.Notes, Text: q.Text, Reply: r.Text}
 	if !e.Sent.IsZero() {
 		out.Sent = e.Sent.Format(time.RFC3339)
 	}
@@ -92,7 +94,7 @@ func (t *terminal) requestsCommand() *cobra.Command {
 					for _, e := range all {
 						q := e.Request
 						fmt.Fprintf(w, "%d\t%s\t%s\t%s\t%s\t%s\n", e.ID, q.Study+"/"+q.Test, q.Purpose, q.Provider+"/"+q.Model,
-							t.words.T("request.state."+string(e.State)), t.cost(e))
+							t.requestState(e), t.cost(e))
 					}
 				})
 			})
@@ -100,6 +102,14 @@ func (t *terminal) requestsCommand() *cobra.Command {
 	list.Flags().BoolVar(&open, "open", false, t.words.T("cli.flag.open"))
 	list.AddCommand(t.showRequestCommand(), t.retryCommand())
 	return list
+}
+
+// requestState says how far a request is.
+func (t *terminal) requestState(e ledger.Entry) string {
+	if e.Waits() {
+		return t.words.T("request.state.batch")
+	}
+	return t.words.T("request.state." + string(e.State))
 }
 
 // cost says what an answered request cost.
@@ -130,7 +140,7 @@ func (t *terminal) showRequestCommand() *cobra.Command {
 				}
 				return t.result(requestOut(e), func(w io.Writer) {
 					fmt.Fprintf(w, "%s\t%s\t%s\n\n%s\n\n%s\n", e.Request.Provider+"/"+e.Request.Model,
-						t.words.T("request.state."+string(e.State)), t.cost(e), shownText(e.Request.Text), shownText(e.Reply.Text+e.Fault))
+						t.requestState(e), t.cost(e), shownText(e.Request.Text), shownText(e.Reply.Text+e.Fault))
 				})
 			})
 		}}

@@ -62,12 +62,13 @@ type forecastJSON struct {
 	Send    int                       `json:"requests"`
 	Kept    int                       `json:"answered_before"`
 	Open    []int64                   `json:"in_doubt"`
+	Waiting int                       `json:"in_batches"`
 	Cost    study.Maybe[ledger.Money] `json:"cost_at_most"`
 	Unknown []string                  `json:"models_without_price"`
 }
 
 func forecastOut(f llm.Forecast) forecastJSON {
-	out := forecastJSON{Send: f.Send, Kept: f.Kept, Open: f.Open, Cost: f.Cost, Unknown: f.Unknown}
+	out := forecastJSON{Send: f.Send, Kept: f.Kept, Open: f.Open, Waiting: f.Waiting, Cost: f.Cost, Unknown: f.Unknown}
 	if out.Open == nil {
 		out.Open = []int64{}
 	}
@@ -84,6 +85,9 @@ func (t *terminal) sayForecast(f llm.Forecast) {
 		cost = m.String()
 	}
 	t.say("cli.ask.forecast", "n", f.Send, "kept", f.Kept, "open", len(f.Open), "cost", cost)
+	if f.Waiting > 0 {
+		t.say("cli.ask.waiting", "n", f.Waiting)
+	}
 }
 
 func (t *terminal) askCommand() *cobra.Command {
@@ -109,6 +113,9 @@ func (t *terminal) askConditionCommand(condition study.Condition) *cobra.Command
 		}}
 	f.add(t, c)
 	c.Flags().IntVar(&o.Runs, "runs", 1, t.words.T("cli.flag.runs"))
+	if condition == study.Control {
+		c.Flags().BoolVar(&o.Batch, "batch", false, t.words.T("cli.flag.batch"))
+	}
 	if condition == study.Reporter {
 		c.Flags().BoolVar(&o.Gold, "gold", false, t.words.T("cli.flag.ask-gold"))
 		c.Flags().IntVar(&tokens, "sources-tokens", 0, t.words.T("cli.flag.sources-tokens"))

@@ -59,6 +59,13 @@ func explainable(ctx context.Context, cd *conduct.Conduct, ref conduct.Ref) ([]e
 	for _, n := range f.List() {
 		all = append(all, explained{Name: n.Name, Figure: &n.Figure})
 	}
+	further, err := cd.FurtherFigures(ctx, ref)
+	if err != nil {
+		return nil, err
+	}
+	for _, n := range further {
+		all = append(all, explained{Name: n.Name, Figure: &n.Figure})
+	}
 	confirmatory, err := cd.Confirm(ctx, ref.Study)
 	if err != nil && len(study.Problems(err)) == 0 {
 		return nil, err // a Problem says that there is nothing confirmatory yet

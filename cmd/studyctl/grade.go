@@ -21,7 +21,7 @@ type gradeFlags struct {
 	replay, nonce string
 	repeats       int
 	second        string
-	leave         bool
+	leave, batch  bool
 }
 
 func (t *terminal) gradeCommand() *cobra.Command {
@@ -42,6 +42,7 @@ func (t *terminal) gradeCommand() *cobra.Command {
 	flags.StringVar(&f.nonce, "nonce", "", t.words.T("cli.flag.nonce"))
 	flags.IntVar(&f.repeats, "repeats", 1, t.words.T("cli.flag.grade-repeats"))
 	flags.StringVar(&f.second, "second", "", t.words.T("cli.flag.second"))
+	flags.BoolVar(&f.batch, "batch", false, t.words.T("cli.flag.batch"))
 	flags.BoolVar(&f.leave, "leave-out-private", false, t.words.T("cli.flag.leave-private"))
 	c.AddCommand(
 		&cobra.Command{Use: "show", Short: t.words.T("cli.grade.show"), Args: t.exactly(0),
@@ -81,7 +82,7 @@ func (t *terminal) gradeLive(c *cobra.Command, f gradeFlags) error {
 		return err
 	}
 	o := conduct.GradeOrder{Grader: llm.Choice{Provider: f.provider, Model: f.model}, Repeats: f.repeats, Settings: settings,
-		Terms: terms, Leave: conduct.LeavePrivate(f.leave)}
+		Terms: terms, Leave: conduct.LeavePrivate(f.leave), Batch: f.batch}
 	if f.second != "" {
 		provider, model, _ := strings.Cut(f.second, ":")
 		o.Second = &llm.Choice{Provider: provider, Model: model}
@@ -152,6 +153,7 @@ type graderJSON struct {
 	Parts             int             `json:"parts"`
 	LeftOut           []study.Code    `json:"left_out"`
 	Graded            int             `json:"graded"`
+	Refused           []study.Code    `json:"refused"`
 	Departures        int             `json:"departures"`
 	WithoutEvidence   int             `json:"departures_without_evidence"`
 	NoDifferentiation bool            `json:"no_differentiation"`
@@ -172,8 +174,11 @@ func (t *terminal) showGraders(ctx context.Context) func(*conduct.Conduct, condu
 		for i, r := range runs {
 			out[i] = graderJSON{Rater: r.Rater.ID, Provider: r.Provider, Model: r.Rater.Model, Configured: r.Configured, Why: string(r.Reason.Why),
 				Warning: r.Reason.Warns(), Replayed: r.Rater.Replayed, Complete: r.Complete, Because: r.Because, Repeats: r.Repeats, Parts: len(r.Parts),
-				LeftOut: append([]study.Code{}, r.LeftOut...), Graded: r.Graded, Departures: r.Departures,
+				LeftOut: append([]study.Code{}, r.LeftOut...), Graded: r.Graded, Refused: append([]study.Code{}, r.Refused...), Departures: r.Departures,
 				WithoutEvidence: r.WithoutEvidence, NoDifferentiation: r.NoDifferentiation}
+			if len(r.Refused) > 0 {
+				t.say("cli.grade.refused", "rater", r.Rater.ID, "codes", codesText(r.Refused))
+			}
 			if out[i].Figures, err = valuesJSON(figures, "grading."+r.Rater.ID+"."); err != nil {
 				return err
 			}

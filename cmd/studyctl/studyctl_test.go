@@ -26,7 +26,7 @@ func TestTerminal(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	model := modelServer(t)
+	model, batches := modelServer(t), batchServer(t)
 	models := httptest.NewServer(http.HandlerFunc(answerAsModel))
 	t.Cleanup(models.Close)
 	testscript.Run(t, testscript.Params{
@@ -37,6 +37,7 @@ func TestTerminal(t *testing.T) {
 			env.Setenv("IUCOM_STUDIEN_HOME", env.WorkDir+"/home")
 			env.Setenv(keysVariable, "file") // the keyring of the machine is none of a test's business
 			env.Setenv("MODEL_URL", model)
+			env.Setenv("BATCH_URL", batches)
 			env.Setenv("MODELS", models.URL+"/v1/")
 			env.Setenv("SAMPLE", sample+"/../../assets/sample/study-tenancy")
 			return nil

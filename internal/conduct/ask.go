@@ -33,6 +33,7 @@ type AskOrder struct {
 	Gold      bool           // reporter: the gold standard is searched, too; every answer says that it is no measurement
 	Limits    sources.Limits // reporter: of the sources in a request; zero: [answering.DefaultLimits]
 	Terms     Terms
+	Batch     bool // control: all requests at once in a batch of the provider; see [Conduct.Ask]
 }
 
 // AskState is how far a run has come.
@@ -102,6 +103,9 @@ func (c *Conduct) ForecastAsking(ctx context.Context, ref Ref, o AskOrder, repor
 	if err != nil {
 		return llm.Forecast{}, err
 	}
+	if o.Batch {
+		return desk.ForecastBatch(ctx, requests)
+	}
 	return desk.Forecast(ctx, requests)
 }
 
@@ -157,7 +161,7 @@ func recordOf(run sqlite.AskedRun) (rec answering.Record, found bool, err error)
 }
 
 // plan checks an order and makes ready what it needs. Problems: test.already-blinded, conduct.no-facts, ask.condition
-// (Args: value), ask.runs (Args: n, most), conduct.no-area, ask.no-documents (Args: area).
+// (Args: value), ask.runs (Args: n, most), ask.no-batch, conduct.no-area, ask.no-documents (Args: area).
 func (c *Conduct) plan(ctx context.Context, ref Ref, o AskOrder, report job.Report) (*plan, error) {
 	s, err := c.situation(ctx, ref)
 	if err != nil {
@@ -192,6 +196,8 @@ func orderFault(s *situation, o AskOrder) *study.Problem {
 		return &study.Problem{ID: "ask.condition", Args: map[string]any{"value": string(o.Condition)}}
 	case o.Runs < 1 || o.Runs > most:
 		return &study.Problem{ID: "ask.runs", Args: map[string]any{"n": o.Runs, "most": most}}
+	case o.Batch && o.Condition != study.Control:
+		return &study.Problem{ID: "ask.no-batch"}
 	case s.test.State != study.Collecting:
 		return &study.Problem{ID: "test.already-blinded", Args: map[string]any{"test": s.ref.Test}}
 	case o.Condition == study.Reporter && s.kase.Area == "":

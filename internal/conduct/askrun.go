@@ -26,6 +26,9 @@ const runsAtOnce = 4
 // was: what is in the ledger costs nothing, and what the Reporter has found is not searched anew. Where something is left
 // to do or to decide, the error is [ErrWaiting] with the Problem that says what.
 //
+// With Batch the requests go into batches of the provider, which take up to a day: the first call ends with ErrWaiting and
+// llm.batch-waiting, and the same order, given later, takes the answers in when they are there.
+//
 // Problems: those of the order (test.already-blinded, ask.runs …), of the provider, ask.incomplete (Args: done, runs).
 func (c *Conduct) Ask(ctx context.Context, ref Ref, o AskOrder, report job.Report) (Asked, error) {
 	p, err := c.plan(ctx, ref, o, report)
@@ -35,6 +38,15 @@ func (c *Conduct) Ask(ctx context.Context, ref Ref, o AskOrder, report job.Repor
 	desk, err := c.desk(ctx, ref, o.Provider, o.Terms)
 	if err != nil {
 		return Asked{}, err
+	}
+	if o.Batch {
+		requests, err := p.requests(ctx)
+		if err != nil {
+			return Asked{}, err
+		}
+		if err := inBatches(ctx, desk, requests); err != nil {
+			return Asked{}, err
+		}
 	}
 	return c.ask(ctx, p, desk, report)
 }

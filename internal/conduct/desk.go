@@ -40,7 +40,7 @@ func (c *Conduct) desk(ctx context.Context, ref Ref, provider string, terms Term
 		return nil, err
 	}
 	return llm.NewDesk(llm.DeskConfig{
-		Provider: client, Payee: payee(p, client), Ledger: requests{c}, Gate: c.lanes.gate(p), Prices: prices,
+		Provider: client, Payee: payee(p, client), Ledger: requests{c}, Batches: requests{c}, Gate: c.lanes.gate(p), Prices: prices,
 		Caps:  []llm.Cap{{Account: own, Limit: p.Cap}, {Account: test, Limit: terms.Cap}},
 		Model: p.Model, Defaults: p.Settings, AcceptUnknown: terms.UnknownPrice,
 		Clock: llm.SystemClock{}, Random: rand.Float64,
@@ -101,12 +101,15 @@ func (c *Conduct) estimateKept(ctx context.Context, id int64, prices *llm.Prices
 	if err != nil {
 		return none, err
 	}
-	to := llm.Payee{Kind: p.Kind, Name: p.Name}
-	if client, err := c.client(p, ""); err == nil { // a server without a key may be a local one
-		to.Local = client.Local()
+	to, longest := llm.Payee{Kind: p.Kind, Name: p.Name}, 0
+	if client, err := c.silent(p); err == nil {
+		to.Local, longest = client.Local(), client.Capable(e.Request.Model).MaxOutput
 	}
 	r := llm.Request{Model: e.Request.Model, System: e.Request.System, Text: e.Request.Text, Settings: e.Request.Settings}
-	return prices.Estimate(to, r, 0, e.Sent), nil
+	if e.Batch != "" {
+		return prices.EstimateBatch(to, r, longest, e.Sent), nil
+	}
+	return prices.Estimate(to, r, longest, e.Sent), nil
 }
 
 // lanes are what all runs of the program share: the rate of each provider, and what was spent at each provider and on
@@ -215,6 +218,9 @@ func noteRequest(ctx context.Context, tx *sqlite.Tx, e ledger.Entry, state ledge
 	q := e.Request
 	facts := map[string]any{"request": e.ID, "hash": e.Hash, "provider": q.Provider, "model": q.Model, "purpose": q.Purpose,
 		"repeat": q.Repeat, "state": state, "settings": q.Settings}
+	if e.Batch != "" {
+		facts["batch"] = e.Batch
+	}
 	if state == ledger.Answered {
 		facts["answered_by"], facts["finish"], facts["fingerprint"] = e.Reply.Model, e.Reply.Finish, e.Reply.Fingerprint
 		facts["usage"], facts["cost"], facts["price_line"] = e.Reply.Usage, e.Reply.Cost, e.Reply.PriceLine

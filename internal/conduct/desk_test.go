@@ -224,7 +224,7 @@ const runQuestions = 5
 // runAll asks the questions of a run, one after the other, and goes past those that a person has to decide about.
 func runAll(t *testing.T, home, server string) (open int) {
 	t.Helper()
-	c, ctx := reopen(t, home), context.Background()
+	c, ctx := reopen(t, home, server), context.Background()
 	defer func() {
 		if err := c.Close(); err != nil {
 			t.Error(err)
@@ -235,7 +235,7 @@ func runAll(t *testing.T, home, server string) (open int) {
 	if err == nil {
 		ref = found
 	}
-	desk, err := c.Desk(ctx, ref, "local", conduct.Terms{})
+	desk, err := c.Desk(ctx, ref, "far", conduct.Terms{UnknownPrice: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -253,14 +253,15 @@ func runAll(t *testing.T, home, server string) (open int) {
 	return open
 }
 
-// reopen opens a conduct that the caller closes.
-func reopen(t *testing.T, dir string) *conduct.Conduct {
+// reopen opens a conduct that the caller closes; every host is the server.
+func reopen(t *testing.T, dir, server string) *conduct.Conduct {
 	t.Helper()
 	home, err := folder.At(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
-	c, err := conduct.Open(context.Background(), conduct.Config{Home: home, Now: clock()})
+	c, err := conduct.Open(context.Background(), conduct.Config{Home: home, Now: clock(),
+		Network: &roads{to: &modelServer{Server: &httptest.Server{URL: server}}}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -299,9 +300,11 @@ func TestKilledWhileAskingNothingIsPaidTwice(t *testing.T) {
 				}
 			})
 			defer close(release)
-			c := reopen(t, home)
+			c := reopen(t, home, server.URL)
 			collecting(t, c)
-			if err := c.SaveProvider(t.Context(), local(server)); err != nil {
+			elsewhere := local(server) // a model on this computer would be asked again, at no cost
+			elsewhere.Name, elsewhere.BaseURL, elsewhere.Confirmed = "far", "http://models.example/v1/", true
+			if err := c.SaveProvider(t.Context(), elsewhere); err != nil {
 				t.Fatal(err)
 			}
 			if err := c.Close(); err != nil {

@@ -27,6 +27,7 @@ type GradeOrder struct {
 	Second  *llm.Choice // grades the same answers beside the first; nil: nobody does
 	Repeats int         // how often each is asked the same; 0 counts as 1. The first counts for the figures
 	Terms   Terms       // what the person agreed to
+	Batch   bool        // all parts and repetitions at once in batches of the provider; see [Conduct.Grade]
 
 	Settings ledger.Settings // what is sent beside the text; without a temperature 0 is asked for
 	Leave    LeavePrivate    // what to do with answers whose authors did not agree to a provider of AI
@@ -76,11 +77,15 @@ type gradeRun struct {
 	asker  llm.Asker
 	secret string          // of the numbers of the requests
 	parts  []grading.Order // with their numbers
+	batch  bool            // the requests go into batches; those for repairs do not
 }
 
 // Grade has the answers of a test graded: by the model that was named or, where that is of the family of an answer
 // under test and another key is there, by one that is not; and by a second one, where asked for. Every reply is kept
 // when it is in; called again with the same order it goes on and asks nothing twice. Cancel ends at once.
+//
+// With Batch the requests go into batches of the provider, which take up to a day: until they are ready the run is
+// incomplete and ends with ErrWaiting and llm.batch-waiting; the same order, given later, goes on.
 //
 // A run that could not be completed gives no figure and ends with ErrWaiting and the Problem grading.run-incomplete
 // beside its cause. Further problems: test.not-blinded, test.already-unblinded, grading.private-answers (Args: codes),
@@ -125,16 +130,16 @@ func (c *Conduct) ForecastGrading(ctx context.Context, ref Ref, o GradeOrder) ([
 		f := GraderForecast{Rater: r.plan.Rater, Choice: llm.Choice{Provider: r.plan.Provider, Model: r.plan.Model},
 			Reason:  llm.Reason{Why: r.plan.Why, Family: r.plan.Family, Shared: r.plan.Shared, Unknown: r.plan.Unknown},
 			LeftOut: r.plan.LeftOut, Parts: len(r.parts), Repeats: r.plan.Repeats}
-		var requests []llm.Request
-		for _, w := range r.work() {
-			request, err := r.request(w)
-			if err != nil {
-				return nil, err
-			}
-			requests = append(requests, request)
+		requests, err := r.requests()
+		if err != nil {
+			return nil, err
 		}
 		if desk, ok := r.asker.(forecaster); ok {
-			if f.Forecast, err = desk.Forecast(ctx, requests); err != nil {
+			forecast := desk.Forecast
+			if r.batch {
+				forecast = desk.ForecastBatch
+			}
+			if f.Forecast, err = forecast(ctx, requests); err != nil {
 				return nil, err
 			}
 		}
@@ -146,6 +151,7 @@ func (c *Conduct) ForecastGrading(ctx context.Context, ref Ref, o GradeOrder) ([
 // forecaster tells what requests are likely to cost.
 type forecaster interface {
 	Forecast(ctx context.Context, requests []llm.Request) (llm.Forecast, error)
+	ForecastBatch(ctx context.Context, requests []llm.Request) (llm.Forecast, error)
 }
 
 // planGrading chooses the graders and writes their requests.
@@ -184,7 +190,7 @@ func (c *Conduct) planGrading(ctx context.Context, ref Ref, o GradeOrder) ([]*gr
 		if err != nil {
 			return nil, err
 		}
-		runs = append(runs, &gradeRun{c: c, ref: ref, plan: p, with: o.Settings, asker: desk, secret: key.Commitment(), parts: parts})
+		runs = append(runs, &gradeRun{c: c, ref: ref, plan: p, with: o.Settings, asker: desk, secret: key.Commitment(), parts: parts, batch: o.Batch})
 	}
 	return runs, nil
 }
@@ -327,6 +333,30 @@ func (r *gradeRun) work() (list []piece) {
 	return list
 }
 
+// requests writes the requests of all pieces.
+func (r *gradeRun) requests() (list []llm.Request, err error) {
+	for _, w := range r.work() {
+		one, err := r.request(w)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, one)
+	}
+	return list, nil
+}
+
+// inBatches has the requests of all pieces answered in batches, where the order says so.
+func (r *gradeRun) inBatches(ctx context.Context) error {
+	if !r.batch {
+		return nil
+	}
+	requests, err := r.requests()
+	if err != nil {
+		return err
+	}
+	return inBatches(ctx, r.asker, requests)
+}
+
 // request writes the request of a piece.
 func (r *gradeRun) request(w piece) (llm.Request, error) {
 	text, err := grading.Request(r.parts[w.part])
@@ -358,6 +388,9 @@ func (r *gradeRun) grade(ctx context.Context, report job.Report) error {
 		return err
 	}
 	work := r.work()
+	if err := r.inBatches(ctx); err != nil {
+		return r.end(ctx, 0, len(work), []error{err})
+	}
 	report(0, len(work), "grade")
 	todo, done := make(chan piece), make(chan gradedPiece)
 	working, stop := context.WithCancel(ctx)
@@ -382,6 +415,7 @@ func (r *gradeRun) grade(ctx context.Context, report job.Report) error {
 	}
 	go func() { busy.Wait(); close(done) }()
 	kept, blocks := 0, 0
+	var refused llm.Reply
 	var failed []error
 	for g := range done {
 		if g.err == nil {
@@ -394,9 +428,15 @@ func (r *gradeRun) grade(ctx context.Context, report job.Report) error {
 		}
 		kept++
 		blocks += len(g.result.Returned)
+		if turnedDown(g.reply) {
+			refused = g.reply
+		}
 		report(kept, len(work), "grade")
 	}
-	return r.end(ctx, kept, len(work), blocks, failed)
+	if kept > 0 && blocks == 0 && len(failed) == 0 {
+		failed = append(failed, r.noBlock(refused))
+	}
+	return r.end(ctx, kept, len(work), failed)
 }
 
 // ask asks for a piece and, once, for what its reply left out.
@@ -412,11 +452,11 @@ func (r *gradeRun) ask(ctx context.Context, w piece) gradedPiece {
 	}
 	part := r.parts[w.part]
 	expect := part.Expect()
-	expect.Truncated = g.reply.Finish == study.FinTruncated
+	expect.Truncated, expect.Refused = g.reply.Finish == study.FinTruncated, turnedDown(g.reply)
 	if g.result, g.err = grading.Parse(g.reply.Text, expect); g.err != nil {
 		return g
 	}
-	if len(g.result.Repair) == 0 || g.reply.Text == "" || g.reply.Finish == study.FinRefused || g.reply.Finish == study.FinBlocked {
+	if len(g.result.Repair) == 0 || g.reply.Text == "" || expect.Refused {
 		return g
 	}
 	nonce, err := grading.NewNonce(grading.Numbers(r.secret, "repair", strconv.Itoa(w.repeat), g.reply.Text), g.reply.Text)
@@ -440,7 +480,12 @@ func (r *gradeRun) ask(ctx context.Context, w piece) gradedPiece {
 	return g
 }
 
-// planJSON is the plan as it is kept.
+// turnedDown tells whether the model would not answer, or its provider would not let it.
+func turnedDown(r llm.Reply) bool {
+	return r.Finish == study.FinRefused || r.Finish == study.FinBlocked
+}
+
+// text is the plan as it is kept.
 func (p graderPlan) text() (json.RawMessage, error) {
 	data, err := json.Marshal(p)
 	if err != nil {

@@ -27,9 +27,10 @@ type GraderRun struct {
 	Parts      [][]study.Code // the codes of each request
 	LeftOut    []study.Code   // answers that were not sent, since their authors did not agree
 
-	Graded            int // answers with a usable grading
-	Departures        int // departures that were named, over all answers
-	WithoutEvidence   int // departures without a decisive passage: a quality figure of the grading
+	Graded            int          // answers with a usable grading
+	Refused           []study.Code // answers whose grading the model declined, or its provider blocked
+	Departures        int          // departures that were named, over all answers
+	WithoutEvidence   int          // departures without a decisive passage: a quality figure of the grading
 	NoDifferentiation bool
 
 	Spread     []grading.Spread    // of repetitions; nil without
@@ -78,6 +79,8 @@ func (c *Conduct) judgeGrader(ctx context.Context, ref Ref, run *GraderRun, set 
 	for _, g := range set.Gradings {
 		if g.SystemA.IsKnown() || g.Rating.Grid.IsKnown() || g.Rating.Category.IsKnown() {
 			run.Graded++
+		} else if g.SystemA.Why() == study.Refused {
+			run.Refused = append(run.Refused, g.Rating.Code)
 		}
 		run.Departures += len(g.Departures)
 		for _, d := range g.Departures {

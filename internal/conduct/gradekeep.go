@@ -40,7 +40,7 @@ func askLines(ctx context.Context, asker llm.Asker, first llm.Request, secret st
 	}
 	cut := reply.Finish == study.FinTruncated
 	missing, err := read(reply.Text, cut)
-	if err != nil || len(missing) == 0 || reply.Text == "" || reply.Finish == study.FinRefused || reply.Finish == study.FinBlocked {
+	if err != nil || len(missing) == 0 || reply.Text == "" || turnedDown(reply) {
 		return reply, err
 	}
 	nonce, err := grading.NewNonce(grading.Numbers(secret, "repair", reply.Text), reply.Text)
@@ -99,14 +99,19 @@ func (r *gradeRun) keep(ctx context.Context, g gradedPiece) error {
 	})
 }
 
+// noBlock says why no reply held a grading; refused is one that the model declined, if there is one.
+func (r *gradeRun) noBlock(refused llm.Reply) error {
+	if refused.Finish != "" {
+		return &study.Problem{ID: "grading.refused", Args: map[string]any{"model": r.plan.Model, "word": refused.Stop}}
+	}
+	return &study.Problem{ID: "grading.no-block", Args: map[string]any{"nonce": r.parts[0].Nonce}}
+}
+
 // end says how a run ended. Only one that is complete gives figures.
-func (r *gradeRun) end(ctx context.Context, kept, total, blocks int, failed []error) error {
+func (r *gradeRun) end(ctx context.Context, kept, total int, failed []error) error {
 	cause := worst(failed)
 	if cause == nil && ctx.Err() != nil {
 		cause = ctx.Err()
-	}
-	if cause == nil && blocks == 0 {
-		cause = &study.Problem{ID: "grading.no-block", Args: map[string]any{"nonce": r.parts[0].Nonce}}
 	}
 	state := sqlite.GradingComplete
 	if cause != nil {
@@ -127,6 +132,8 @@ func (r *gradeRun) end(ctx context.Context, kept, total, blocks int, failed []er
 	case err != nil:
 		return errors.Join(err, cause)
 	case cause == nil || errors.Is(cause, context.Canceled) || llm.Stops(cause):
+		return cause
+	case errors.Is(cause, ErrWaiting): // for a batch
 		return cause
 	}
 	return errors.Join(ErrWaiting, &study.Problem{ID: "grading.run-incomplete", Args: map[string]any{"answered": kept, "total": total}}, cause)

@@ -258,28 +258,60 @@ func (n handedNote) notGiven(reviewer, file string, ratings []study.Rating) (pro
 	return problems
 }
 
-// readSheet reads a sheet and compares it with what its reviewer was given: rows of other answers are refused with their
-// place, as ratings.not-given.
-func (n handedNote) readSheet(ctx context.Context, f File, form sheets.Form, choices RatingChoices) (sheets.Reading, error) {
-	all := form.Codes
-	reading, err := sheets.Read(ctx, f.Name, f.Data, form, choices)
-	if err != nil || reading.Reviewer == "" {
-		return reading, err
+// readSheet reads a sheet and compares it with what its reviewer was given. It is read with every code that was ever issued,
+// since a sheet may have gone out before an answer was withdrawn, and its rows are checked against each other as a whole.
+// Rows of answers that the reviewer was not given are refused with their place, as ratings.not-given; rows of withdrawn
+// answers as ratings.unknown-code.
+func (n handedNote) readSheet(ctx context.Context, f File, form sheets.Form, issued []study.Code, choices RatingChoices) (sheets.Reading, error) {
+	left := form.Codes
+	form.Codes = issued
+	r, err := sheets.Read(ctx, f.Name, f.Data, form, choices)
+	if err != nil {
+		return r, err
 	}
-	given := n.givenTo(reading.Reviewer)
-	if given == nil {
-		return reading, nil
+	given := left
+	if share := n.givenTo(r.Reviewer); share != nil && r.Reviewer != "" {
+		given = slices.DeleteFunc(slices.Clone(left), func(code study.Code) bool { return !slices.Contains(share, code) })
 	}
-	form.Codes = slices.DeleteFunc(slices.Clone(all), func(code study.Code) bool { return !slices.Contains(given, code) })
-	if reading, err = sheets.Read(ctx, f.Name, f.Data, form, choices); err != nil {
-		return reading, err
+	refuseRows(&r, f.Name, left, given)
+	return r, nil
+}
+
+// refuseRows takes the rows out of a reading that are not of the given codes, and says so with their place.
+func refuseRows(r *sheets.Reading, file string, left, given []study.Code) {
+	rows := make(map[study.Code]int)
+	for _, cell := range r.Cells {
+		rows[cell.Code] = cell.Row
 	}
-	for _, p := range reading.Refused {
-		value, _ := p.Args["value"].(string)
-		if p.ID == "ratings.unknown-code" && slices.Contains(all, study.Code(strings.ToUpper(value))) {
-			p.ID = "ratings.not-given"
-			p.Args["reviewer"] = reading.Reviewer
+	out := func(code study.Code) bool { return !slices.Contains(given, code) }
+	var gone []int
+	for _, rating := range r.Ratings {
+		if !out(rating.Code) {
+			continue
 		}
+		gone = append(gone, rows[rating.Code])
+		p := &study.Problem{ID: "ratings.not-given", File: file, Row: rows[rating.Code], Column: r.Columns[sheets.ColCode],
+			Args: map[string]any{"value": string(rating.Code), "reviewer": r.Reviewer, "codes": given}}
+		if !slices.Contains(left, rating.Code) {
+			p.ID = "ratings.unknown-code"
+		}
+		r.Refused = append(slices.DeleteFunc(r.Refused, func(q *study.Problem) bool { return q.Row == p.Row && p.Row > 0 }), p)
 	}
-	return reading, nil
+	r.Ratings = slices.DeleteFunc(r.Ratings, func(x study.Rating) bool { return out(x.Code) })
+	r.Missing = slices.DeleteFunc(r.Missing, out)
+	r.Cells = slices.DeleteFunc(r.Cells, func(c sheets.Cell) bool { return out(c.Code) })
+	r.Understood = slices.DeleteFunc(r.Understood, func(u sheets.Understood) bool { return slices.Contains(gone, u.Row) })
+}
+
+// issued are all codes that reviewers have got, those of withdrawn answers too.
+func (c *Conduct) issued(ctx context.Context, s *situation) ([]study.Code, error) {
+	key, err := c.db.Key(ctx, s.ref)
+	if err != nil {
+		return nil, err
+	}
+	codes := s.practised()
+	for _, r := range key.Open() { // codes alone are looked at
+		codes = append(codes, r.Code)
+	}
+	return codes, nil
 }

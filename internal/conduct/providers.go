@@ -57,14 +57,19 @@ func (c *Conduct) SaveProvider(ctx context.Context, p Provider) error {
 	case p.Limits.Parallel < 0 || p.Limits.PerMinute < 0 || p.Limits.Timeout < 0 || p.Settings.MaxTokens < 0 || limit.Micros < 0:
 		return &study.Problem{ID: "provider.bad-limits"}
 	}
-	_, err := c.client(p, "")
-	if study.HasProblem(err, "llm.key-needed") {
-		_, err = c.client(p, "checking the address")
-	}
-	if err != nil {
+	if _, err := c.silent(p); err != nil {
 		return err
 	}
 	return c.db.SaveProvider(ctx, p)
+}
+
+// silent makes a client that knows its provider and asks nothing: it has no key.
+func (c *Conduct) silent(p Provider) (*llm.Client, error) {
+	client, err := c.client(p, "")
+	if study.HasProblem(err, "llm.key-needed") {
+		return c.client(p, "none")
+	}
+	return client, err
 }
 
 // RemoveProvider removes a provider and its key. What the ledger has of it stays. Problem: provider.not-found.

@@ -58,6 +58,10 @@ func (c *Conduct) PreviewRatingsAs(ctx context.Context, ref Ref, files []File, c
 	if err != nil {
 		return nil, err
 	}
+	issued, err := c.issued(ctx, s)
+	if err != nil {
+		return nil, err
+	}
 	var list []SheetPreview
 	var failed []error
 	seen := make(map[string]string) // file by reviewer
@@ -65,7 +69,7 @@ func (c *Conduct) PreviewRatingsAs(ctx context.Context, ref Ref, files []File, c
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		reading, err := noted.readSheet(ctx, f, form, choices)
+		reading, err := noted.readSheet(ctx, f, form, issued, choices)
 		if err != nil {
 			failed = append(failed, study.InFile(err, f.Name))
 			continue

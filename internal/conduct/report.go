@@ -155,7 +155,7 @@ func (c *Conduct) model(ctx context.Context, s *situation, in evaluation.Input, 
 	if m.Confirmatory, err = c.confirmatory(ctx, s.ref.Study); err != nil {
 		return m, err
 	}
-	return m, nil
+	return m, c.modelFurther(ctx, s, &m)
 }
 
 // modelAnswers brings answers and codes together and counts what blinding took out.

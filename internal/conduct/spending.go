@@ -12,7 +12,7 @@ import (
 
 // Spending is what was asked of models, and what it cost.
 type Spending struct {
-	Requests []ledger.Entry // in order, without texts and raw replies
+	Requests []ledger.Entry // in order, without texts and raw replies; last those that another test had paid for
 	Purposes []PurposeCost  // in the order of reports
 	Total    PurposeCost    // its Purpose is ""
 }
@@ -22,6 +22,8 @@ type PurposeCost struct {
 	Purpose  llm.Purpose
 	Answered int
 	Open     int // sent, and nobody knows how it ended: a person decides
+	Waiting  int // in a batch that is not ready
+	Kept     int // answered from what another test had paid for: at no cost here
 	Failed   int
 	Unknown  int            // answered, and the cost is not known
 	Cost     []ledger.Money // of those with a known cost, by currency; amounts of currencies are never added
@@ -36,6 +38,11 @@ func (c *Conduct) Spending(ctx context.Context, ref Ref) (Spending, error) {
 	if err != nil {
 		return Spending{}, err
 	}
+	used, err := c.db.UsedRequests(ctx, ref)
+	if err != nil {
+		return Spending{}, err
+	}
+	list = append(list, used...)
 	s := Spending{Requests: list}
 	for _, purpose := range llm.Purposes() {
 		sum := PurposeCost{Purpose: purpose}
@@ -44,7 +51,7 @@ func (c *Conduct) Spending(ctx context.Context, ref Ref) (Spending, error) {
 				sum.add(e)
 			}
 		}
-		if sum.Answered+sum.Open+sum.Failed > 0 {
+		if sum.Answered+sum.Open+sum.Waiting+sum.Failed+sum.Kept > 0 {
 			s.Purposes = append(s.Purposes, sum)
 		}
 	}
@@ -56,12 +63,16 @@ func (c *Conduct) Spending(ctx context.Context, ref Ref) (Spending, error) {
 
 // add counts one entry.
 func (p *PurposeCost) add(e ledger.Entry) {
-	switch e.State {
-	case ledger.Open:
+	switch {
+	case e.Reused:
+		p.Kept++
+	case e.Waits():
+		p.Waiting++
+	case e.State == ledger.Open:
 		p.Open++
-	case ledger.Failed:
+	case e.State == ledger.Failed:
 		p.Failed++
-	case ledger.Answered:
+	case e.State == ledger.Answered:
 		p.Answered++
 		usage := e.Reply.Usage.Or(ledger.Usage{})
 		p.Input, p.Output, p.Searches = p.Input+usage.Input, p.Output+usage.Output, p.Searches+usage.Searches
@@ -98,7 +109,7 @@ func (c *Conduct) Request(ctx context.Context, id int64) (ledger.Entry, error) {
 }
 
 // RetryRequest makes an open request new, by a person's decision: the next run that needs it sends it again, and what it
-// may have cost is paid once more. Problems: ledger.not-found, ledger.not-open, ledger.under-way.
+// may have cost is paid once more. Problems: ledger.not-found, ledger.not-open, ledger.under-way, ledger.in-batch.
 func (c *Conduct) RetryRequest(ctx context.Context, id int64) error {
 	e, err := c.db.Request(ctx, id)
 	if err != nil {
@@ -107,10 +118,20 @@ func (c *Conduct) RetryRequest(ctx context.Context, id int64) error {
 	if c.lanes.asking(e) {
 		return &study.Problem{ID: "ledger.under-way", Args: map[string]any{"id": id}}
 	}
+	return c.retry(ctx, id)
+}
+
+// retry makes an open request new.
+func (c *Conduct) retry(ctx context.Context, id int64) error {
+	e, err := c.db.Request(ctx, id)
+	if err != nil {
+		return err
+	}
 	return c.db.Write(ctx, e.Request.Study, func(tx *sqlite.Tx) error {
 		if err := tx.RetryRequest(ctx, id); err != nil {
 			return err
 		}
+		e.Batch = ""
 		return noteRequest(ctx, tx, e, ledger.New)
 	})
 }

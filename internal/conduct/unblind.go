@@ -75,6 +75,9 @@ func (c *Conduct) evaluationInput(ctx context.Context, s *situation) (evaluation
 	if in.Grader, err = c.grader(ctx, s.ref); err != nil {
 		return evaluation.Input{}, err
 	}
+	if in.Incomplete, err = c.aiIncomplete(ctx, s.ref); err != nil {
+		return evaluation.Input{}, err
+	}
 	if s.test.State == study.Unblinded {
 		rows, err := c.keyRows(ctx, s.ref)
 		if err != nil {

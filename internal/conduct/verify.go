@@ -52,7 +52,7 @@ func (v Verification) Err() error {
 
 // Verify checks a test against itself: the chain of the study log, the checksums of the originals, the order drawn from
 // the seed, the commitment of the key, the files that were written (key, blind folder, report), and after the report
-// every figure in data.json, computed anew. Of a locked key the file alone is compared, and its check says so.
+// every figure in data.json and what goes with them (searches, graders, repeats, consensus), computed anew. Of a locked key the file alone is compared, and its check says so.
 func (c *Conduct) Verify(ctx context.Context, ref Ref) (Verification, error) {
 	return c.VerifyWith(ctx, ref, "")
 }

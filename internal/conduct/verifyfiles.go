@@ -180,7 +180,9 @@ func (c *Conduct) checkReport(ctx context.Context, s *situation, log []studylog.
 		return nil, err
 	}
 	figures := broken("figures", &study.Problem{ID: "verify.file-missing", File: "data.json"})
-	if data, err := os.ReadFile(filepath.Join(dir, "data.json")); err == nil {
+	if outdated(s.ref, log) {
+		figures = broken("figures", &study.Problem{ID: "verify.report-outdated", Args: map[string]any{"test": s.ref.Test}})
+	} else if data, err := os.ReadFile(filepath.Join(dir, "data.json")); err == nil {
 		figures = checkFigures(data, m)
 	}
 	files, err := checkReportFiles(s.ref, dir, log)
@@ -188,6 +190,16 @@ func (c *Conduct) checkReport(ctx context.Context, s *situation, log []studylog.
 		return nil, err
 	}
 	return []Check{figures, files, checkLogFile(filepath.Join(dir, "log.jsonl"), s.ref.Study, log)}, nil
+}
+
+// outdated tells whether a search was evaluated after the report was written.
+func outdated(ref Ref, log []studylog.Entry) (after bool) {
+	for _, e := range log {
+		if e.Test == ref.Test && (e.Kind == studylog.Reported || e.Kind == studylog.SearchEvaluated) {
+			after = e.Kind == studylog.SearchEvaluated
+		}
+	}
+	return after
 }
 
 // lastEntry reads the data of a test's last log entry of a kind; to stays as it is where there is none.
@@ -220,19 +232,26 @@ func checkReportFiles(ref Ref, dir string, log []studylog.Entry) (Check, error) 
 	return holds("report-files", "%d", len(noted.Files)), nil
 }
 
+// computed are the parts of data.json that are computed anew and compared. The list of requests is none of them: it is a
+// copy of the ledger.
+var computed = []string{"figures", "medians", "readings", "conclusions", "confirmatory", "endings", "retrieval", "adjudicated",
+	"final_categories", "repeats", "graders", "self_preference", "unfinished"}
+
 // checkFigures compares the figures of data.json with those computed now.
 func checkFigures(written []byte, m report.Model) Check {
 	var b bytes.Buffer
 	if err := report.JSON(&b, &m); err != nil {
 		return broken("figures", firstProblem(err, "verify.figures"))
 	}
-	old, errOld := partOf(written, "figures")
-	now, errNow := partOf(b.Bytes(), "figures")
-	if err := errors.Join(errOld, errNow); err != nil {
-		return broken("figures", &study.Problem{ID: "verify.file-changed", File: "data.json", Err: err})
-	}
-	if where := difference(old, now, ""); where != "" {
-		return broken("figures", &study.Problem{ID: "verify.figures", Args: map[string]any{"where": where}})
+	for _, part := range computed {
+		old, errOld := partOf(written, part)
+		now, errNow := partOf(b.Bytes(), part)
+		if err := errors.Join(errOld, errNow); err != nil {
+			return broken("figures", &study.Problem{ID: "verify.file-changed", File: "data.json", Err: err})
+		}
+		if where := difference(old, now, "/"+part); where != "" {
+			return broken("figures", &study.Problem{ID: "verify.figures", Args: map[string]any{"where": where}})
+		}
 	}
 	return holds("figures", "SHA-256 %s", sumBytes(written))
 }

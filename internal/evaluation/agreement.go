@@ -39,7 +39,7 @@ func (b *book) agreement(ctx context.Context) ([]Agreement, error) {
 		case !m.ofAI:
 			a.WithAI, a.WithAIEqual = undefinedAlpha(m.scale, NotAskedOfAI)
 		case b.ai == nil:
-			a.WithAI, a.WithAIEqual = undefinedAlpha(m.scale, NoAI)
+			a.WithAI, a.WithAIEqual = undefinedAlpha(m.scale, b.noAI())
 		default:
 			everybody := append(append([]rater{}, b.people...), *b.ai)
 			if a.WithAI, a.WithAIEqual, err = b.alpha(ctx, m.measure, m.scale, everybody); err != nil {
@@ -168,7 +168,7 @@ func (b *book) identical() (Share, [3][3]int, error) {
 	case !b.asked(OfCategory):
 		return noShare(NotAsked), table, nil
 	case b.ai == nil:
-		return noShare(NoAI), table, nil
+		return noShare(b.noAI()), table, nil
 	case len(b.people) == 0:
 		return noShare(NoPeople), table, nil
 	}

@@ -20,6 +20,7 @@ type Input struct {
 	Sheets     []Sheet                        // of people
 	Grader     study.Rater                    // the AI grader; without meaning when there are no gradings
 	Gradings   []study.Grading                // of the AI grader; empty when there was none
+	Incomplete bool                           // an AI grading was begun and did not come to its end: nothing of it counts
 	Conditions map[study.Code]study.Condition // empty as long as the key is closed
 	Gold       bool                           // category and agreement were asked
 	Target     bool                           // a reading of the target question was asked
@@ -169,4 +170,12 @@ func number[T ~int](m study.Maybe[T]) stats.Rating {
 		return stats.Rated(float64(v))
 	}
 	return stats.Gap()
+}
+
+// noAI is why there is no AI grading.
+func (in Input) noAI() stats.Reason {
+	if in.Incomplete {
+		return AIIncomplete
+	}
+	return NoAI
 }

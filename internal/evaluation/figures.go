@@ -8,11 +8,14 @@ import (
 // Reasons of this room for figures without a number, beside those of package stats.
 const (
 	NoAI         stats.Reason = "no_ai_grading"    // there is no AI grading
+	AIIncomplete stats.Reason = "ai_incomplete"    // an AI grading was begun and did not come to its end
 	NoPeople     stats.Reason = "no_people"        // no sheet has come back
 	OneRater     stats.Reason = "one_rater"        // agreement needs two
 	NotAsked     stats.Reason = "not_asked"        // without a gold standard or a target question it was not asked
 	NotAskedOfAI stats.Reason = "not_asked_of_ai"  // people only are asked
 	NotReturned  stats.Reason = "not_returned"     // the grader's reply does not contain it
+	Declined     stats.Reason = "declined"         // the grading model would not answer, or its provider blocked it
+	CutOff       stats.Reason = "cut_off"          // the grader's reply ended before it
 	NothingCited stats.Reason = "nothing_to_count" // a rate over no sources or no statements
 	NoOrigin     stats.Reason = "no_origin_known"  // the key is not open or does not hold the code
 )

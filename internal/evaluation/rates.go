@@ -13,11 +13,11 @@ func (b *book) rates(c study.Code) (sources, facts Rate, err error) {
 	if !ok {
 		why := NotReturned
 		if b.ai == nil {
-			why = NoAI
+			why = b.noAI()
 		}
 		return noRate(why), noRate(why), nil
 	}
-	sources, facts = noRate(NotReturned), noRate(NotReturned)
+	sources, facts = noRate(reasonOf(g.Sources.Why())), noRate(reasonOf(g.Facts.Why()))
 	if n, ok := g.Sources.Get(); ok {
 		if sources, err = rateOfSources(n); err != nil {
 			return Rate{}, Rate{}, fmt.Errorf("source rate of %s: %w", c, err)
@@ -29,6 +29,17 @@ func (b *book) rates(c study.Code) (sources, facts Rate, err error) {
 		}
 	}
 	return sources, facts, nil
+}
+
+// reasonOf says why a grading has no counts.
+func reasonOf(why study.Absence) stats.Reason {
+	switch why {
+	case study.Refused:
+		return Declined
+	case study.Truncated:
+		return CutOff
+	}
+	return NotReturned
 }
 
 func noRate(why stats.Reason) Rate { return Rate{Share: noShare(why)} }

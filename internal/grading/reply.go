@@ -14,6 +14,7 @@ type Expect struct {
 	Gold      bool         // category and agreement were asked
 	Target    bool         // the target question was asked
 	Truncated bool         // the provider said that the reply ended early
+	Refused   bool         // the model declined, or the provider blocked the reply
 	Systems   *Systems     // nil: the bundled ones
 }
 
@@ -154,7 +155,10 @@ func fill(drafts, later map[study.Code]*draft) {
 // assemble makes the grading of a draft; nil is a code without a usable block.
 func (r *reading) assemble(code study.Code, d *draft) study.Grading {
 	why := study.NotReturned
-	if r.cut {
+	switch {
+	case r.expect.Refused:
+		why = study.Refused
+	case r.cut:
 		why = study.Truncated
 	}
 	g := blank(code, why, r.expect)

@@ -116,4 +116,8 @@ type Entry struct {
 	Tries   int       // how often it was sent
 	Fault   string    // of the last failed try: the words of the provider, without keys; "" for none
 	Reply   Reply     // only when Answered
+
+	Batch  string // mark of the [Batch] in which it was last sent; "" by itself
+	Key    string // in that batch
+	Reused bool   // in a list of a test: another test has paid for it, and here it cost nothing
 }

@@ -94,6 +94,10 @@ func (c *Client) CanBatch() bool {
 	return ok
 }
 
+// KeepsMarks tells whether the provider gives the mark of a batch back. Where it does not, a batch is known by its moment
+// and number of requests.
+func (c *Client) KeepsMarks() bool { return c.kind != KindAnthropic }
+
 // BatchMark is a short sign of a batch's keys and texts, by which it is found again at providers that keep one.
 func BatchMark(items []BatchItem) string {
 	h := sha256.New()

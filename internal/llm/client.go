@@ -17,6 +17,7 @@ const (
 	NoteReplayed = "replayed"      // a recording answered, no model
 	NoteCut      = "context-cut"   // the server seems to have read a part of the request only
 	NoteOther    = "model-differs" // another model answered than the one asked for
+	NoteAgain    = "asked-again"   // a local model was asked again what had been left open, since that costs nothing
 )
 
 // Ask sends the request once and gives the reply as it came: refused, blocked and cut off replies are replies with

@@ -24,7 +24,8 @@ type DeskConfig struct {
 	Provider Provider
 	Payee    Payee // as price lines name the provider
 	Ledger   Ledger
-	Gate     *Gate // shared by all desks of the provider
+	Batches  BatchLedger // nil: no batches
+	Gate     *Gate       // shared by all desks of the provider
 	Prices   *Prices
 	Caps     []Cap // every one has to allow a request
 
@@ -40,7 +41,8 @@ type DeskConfig struct {
 // cap, keeps within the provider's rate, repeats what may be repeated and ends clearly where that does not help. It
 // is safe for use by several goroutines.
 //
-// Killed at any moment, it leaves each request that was under way as an open entry, and everything else as it was.
+// Killed at any moment, it leaves each request that was under way as an open entry, and everything else as it was. Where
+// the model runs on this computer, such a request is asked again by itself, since it costs nothing.
 type Desk struct{ cfg DeskConfig }
 
 const (
@@ -48,7 +50,15 @@ const (
 	mostTime     = 10 * time.Minute // for all tries of a request together
 	firstPause   = time.Second
 	longestPause = time.Minute
+	diskPause    = time.Second // before a reply that could not be kept is written a second time
 )
+
+// call is a request on its way: what is sent, the same for the ledger, and whether it had been left open before.
+type call struct {
+	Request
+	q     ledger.Request
+	again bool
+}
 
 // NewDesk is a desk.
 func NewDesk(cfg DeskConfig) *Desk { return &Desk{cfg: cfg} }
@@ -56,8 +66,8 @@ func NewDesk(cfg DeskConfig) *Desk { return &Desk{cfg: cfg} }
 // Ask gives the reply to a request: from the ledger, where it was answered before, and otherwise from the provider.
 //
 // Problems, besides those of the provider: ledger.open (Args: id, model, purpose; it was sent before or just now, and
-// nobody knows whether it was paid: a person decides), llm.price-unknown (Args: model), llm.over-budget,
-// llm.other-currency, llm.gave-up (Args: model, tries, words). After each of them everything that was answered is kept.
+// nobody knows whether it was paid: a person decides), llm.batch-waiting (it is in a batch that is not ready),
+// llm.price-unknown (Args: model), llm.over-budget, llm.other-currency, llm.gave-up (Args: model, tries, words). After each of them everything that was answered is kept.
 // A stop by the context ends it at once.
 func (d *Desk) Ask(ctx context.Context, r Request) (Reply, error) {
 	r, q := d.effective(r)
@@ -74,12 +84,30 @@ func (d *Desk) Ask(ctx context.Context, r Request) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	if found {
+	again := found && d.free(kept)
+	if again {
+		if err := d.cfg.Ledger.Again(ctx, kept.ID); err != nil {
+			return Reply{}, err
+		}
+	} else if found {
 		if reply, done, err := settled(kept); done {
-			return reply, err
+			return reply, errors.Join(err, d.used(ctx, kept, q))
 		}
 	}
-	return d.insist(ctx, r, q)
+	return d.insist(ctx, call{r, q, again})
+}
+
+// free tells whether an entry was left open by a model on this computer, which may be asked again.
+func (d *Desk) free(e ledger.Entry) bool {
+	return e.State == ledger.Open && d.cfg.Payee.Local && !e.Waits()
+}
+
+// used notes that an answer came from the ledger.
+func (d *Desk) used(ctx context.Context, e ledger.Entry, by ledger.Request) error {
+	if e.State != ledger.Answered {
+		return nil
+	}
+	return d.cfg.Ledger.Used(ctx, e, by)
 }
 
 // Estimate is the most that a request is likely to cost; unknown where its model has no price.
@@ -117,6 +145,9 @@ func settled(e ledger.Entry) (Reply, bool, error) {
 	case ledger.Answered:
 		return Reply{Reply: e.Reply, FromLedger: true, Entry: e.ID}, true, nil
 	case ledger.Open:
+		if e.Waits() {
+			return Reply{}, true, Waiting(1)
+		}
 		return Reply{}, true, openProblem(e, nil)
 	}
 	return Reply{}, false, nil
@@ -128,10 +159,10 @@ func openProblem(e ledger.Entry, cause error) error {
 }
 
 // insist asks until there is a reply, a reason to stop, or no more patience.
-func (d *Desk) insist(ctx context.Context, r Request, q ledger.Request) (Reply, error) {
+func (d *Desk) insist(ctx context.Context, c call) (Reply, error) {
 	begun := d.cfg.Clock.Now()
 	for tries := 1; ; tries++ {
-		reply, refusal, err := d.try(ctx, r, q)
+		reply, refusal, err := d.try(ctx, c)
 		if err != nil || refusal == nil {
 			return reply, err
 		}
@@ -142,7 +173,7 @@ func (d *Desk) insist(ctx context.Context, r Request, q ledger.Request) (Reply, 
 		wait += d.jitter(tries)
 		if tries >= mostTries || d.cfg.Clock.Now().Add(wait).Sub(begun) > mostTime {
 			return Reply{}, &study.Problem{ID: "llm.gave-up", Err: refusal,
-				Args: map[string]any{"model": r.Model, "tries": tries, "words": Words(refusal)}}
+				Args: map[string]any{"model": c.Model, "tries": tries, "words": Words(refusal)}}
 		}
 		if err := d.cfg.Clock.Sleep(ctx, wait); err != nil {
 			return Reply{}, err
@@ -159,12 +190,12 @@ func (d *Desk) jitter(tries int) time.Duration {
 
 // try asks once. A refusal is a clear one of the provider, which is in the ledger and which [Retry] tells more of; err
 // is everything else.
-func (d *Desk) try(ctx context.Context, r Request, q ledger.Request) (reply Reply, refusal, err error) {
+func (d *Desk) try(ctx context.Context, r call) (reply Reply, refusal, err error) {
 	if err := d.cfg.Gate.enter(ctx); err != nil {
 		return Reply{}, nil, err
 	}
 	defer d.cfg.Gate.leave()
-	estimate, known := d.Estimate(r).Get()
+	estimate, known := d.Estimate(r.Request).Get()
 	if !known && !d.cfg.AcceptUnknown {
 		return Reply{}, nil, &study.Problem{ID: "llm.price-unknown", Args: map[string]any{"model": r.Model}}
 	}
@@ -177,7 +208,7 @@ func (d *Desk) try(ctx context.Context, r Request, q ledger.Request) (reply Repl
 			c.settle(estimate, paid)
 		}
 	}()
-	entry, err := d.cfg.Ledger.Before(ctx, q)
+	entry, err := d.cfg.Ledger.Before(ctx, r.q)
 	if err != nil || entry.State != ledger.New {
 		paid = ledger.Money{}
 		if err == nil {
@@ -197,10 +228,9 @@ func (d *Desk) try(ctx context.Context, r Request, q ledger.Request) (reply Repl
 
 // send sends a request whose entry is open, and completes the entry. Once it was sent, a stop does not keep the ledger
 // from learning how it ended.
-func (d *Desk) send(ctx context.Context, r Request, entry ledger.Entry) (Reply, error, error) {
+func (d *Desk) send(ctx context.Context, r call, entry ledger.Entry) (Reply, error, error) {
 	begun := d.cfg.Clock.Now()
-	got, fault := d.cfg.Provider.Ask(ctx, r)
-	keep := context.WithoutCancel(ctx)
+	got, fault := d.cfg.Provider.Ask(ctx, r.Request)
 	if fault == nil {
 		if got.At.IsZero() {
 			got.At = d.cfg.Clock.Now()
@@ -208,15 +238,18 @@ func (d *Desk) send(ctx context.Context, r Request, entry ledger.Entry) (Reply, 
 		if got.Took == 0 {
 			got.Took = d.cfg.Clock.Now().Sub(begun)
 		}
-		got.Cost, got.PriceLine = d.cfg.Prices.Cost(d.cfg.Payee, r, got)
+		if r.again {
+			got.Notes = append(got.Notes, NoteAgain)
+		}
+		got.Cost, got.PriceLine = d.cfg.Prices.Cost(d.cfg.Payee, r.Request, got)
 		d.cfg.Gate.thanked()
-		return Reply{Reply: got, Entry: entry.ID}, nil, d.cfg.Ledger.After(keep, entry.ID, Outcome{Reply: &got})
+		return Reply{Reply: got, Entry: entry.ID}, nil, d.keep(ctx, entry.ID, Outcome{Reply: &got})
 	}
 	doubt := InDoubt(fault)
 	if wait, fast := tooFast(fault); fast {
 		d.cfg.Gate.slowed(wait)
 	}
-	if err := d.cfg.Ledger.After(keep, entry.ID, Outcome{Fault: Words(fault), Doubt: doubt}); err != nil {
+	if err := d.keep(ctx, entry.ID, Outcome{Fault: Words(fault), Doubt: doubt}); err != nil {
 		return Reply{}, nil, errors.Join(err, fault)
 	}
 	switch {
@@ -226,6 +259,24 @@ func (d *Desk) send(ctx context.Context, r Request, entry ledger.Entry) (Reply, 
 		return Reply{}, nil, openProblem(entry, fault)
 	}
 	return Reply{}, fault, nil
+}
+
+// keep completes an entry, and tries a second time where the disk refuses: what was paid would be lost.
+func (d *Desk) keep(ctx context.Context, id int64, out Outcome) error {
+	return d.twice(ctx, func(ctx context.Context) error { return d.cfg.Ledger.After(ctx, id, out) })
+}
+
+// twice writes, also after a stop, and once more where that fails.
+func (d *Desk) twice(ctx context.Context, write func(context.Context) error) error {
+	ctx = context.WithoutCancel(ctx)
+	first := write(ctx)
+	if first == nil {
+		return nil
+	}
+	if err := d.cfg.Clock.Sleep(ctx, diskPause); err != nil {
+		return errors.Join(first, err)
+	}
+	return write(ctx)
 }
 
 func onlyIf(condition bool, err error) error {

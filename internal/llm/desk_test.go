@@ -50,6 +50,16 @@ type memory struct {
 	breakAt int // of calls; 0: never
 	how     func() error
 	late    bool // it breaks after the call has done its work
+	batches []ledger.Batch
+	used    []int64
+	clock   *fakeClock // nil: no time
+}
+
+func (m *memory) now() time.Time {
+	if m.clock == nil {
+		return time.Time{}
+	}
+	return m.clock.Now()
 }
 
 // step counts a call and breaks where it has to.
@@ -121,7 +131,7 @@ func (m *memory) After(ctx context.Context, id int64, out llm.Outcome) error {
 		case !out.Doubt:
 			e.State, e.Fault = ledger.Failed, out.Fault
 		default:
-			e.Fault = out.Fault
+			e.Fault, e.Batch = out.Fault, ""
 		}
 		return nil
 	})

@@ -67,6 +67,14 @@ func (c Cap) settle(estimate, paid ledger.Money) {
 	c.Account.spent[paid.Currency] += paid.Micros
 }
 
+// correct puts what a request cost in the place of what it was thought to cost at most.
+func (c Cap) correct(thought, cost ledger.Money) {
+	c.Account.mu.Lock()
+	defer c.Account.mu.Unlock()
+	c.Account.spent[thought.Currency] = max(c.Account.spent[thought.Currency]-thought.Micros, 0)
+	c.Account.spent[cost.Currency] += cost.Micros
+}
+
 // reserveAll reserves under every cap, or under none.
 func reserveAll(caps []Cap, estimate ledger.Money) error {
 	for i, c := range caps {

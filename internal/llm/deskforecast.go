@@ -15,12 +15,22 @@ type Forecast struct {
 	Cost    study.Maybe[ledger.Money]
 	Send    int      // requests to be sent
 	Kept    int      // answered before: they cost nothing
+	Waiting int      // in batches that are not ready
 	Open    []int64  // entries a person has to decide about first
 	Unknown []string // models without a price
 }
 
 // Forecast tells what requests are likely to need. It sends and keeps nothing.
 func (d *Desk) Forecast(ctx context.Context, requests []Request) (Forecast, error) {
+	return d.forecast(ctx, requests, d.Estimate)
+}
+
+// ForecastBatch is Forecast for requests that go into batches.
+func (d *Desk) ForecastBatch(ctx context.Context, requests []Request) (Forecast, error) {
+	return d.forecast(ctx, requests, d.EstimateBatch)
+}
+
+func (d *Desk) forecast(ctx context.Context, requests []Request, estimate func(Request) study.Maybe[ledger.Money]) (Forecast, error) {
 	var f Forecast
 	var sum ledger.Money
 	known := true
@@ -33,12 +43,15 @@ func (d *Desk) Forecast(ctx context.Context, requests []Request) (Forecast, erro
 		case found && e.State == ledger.Answered:
 			f.Kept++
 			continue
-		case found && e.State == ledger.Open:
+		case found && e.Waits():
+			f.Waiting++
+			continue
+		case found && e.State == ledger.Open && !d.free(e):
 			f.Open = append(f.Open, e.ID)
 			continue
 		}
 		f.Send++
-		cost, priced := d.Estimate(r).Get()
+		cost, priced := estimate(r).Get()
 		if !priced && !slices.Contains(f.Unknown, r.Model) {
 			f.Unknown = append(f.Unknown, r.Model)
 		}

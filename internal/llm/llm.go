@@ -63,6 +63,10 @@ type Ledger interface {
 	// After completes an entry with the reply, or with the fault of a try that did not succeed (paid: the outcome is in
 	// doubt, the entry stays open).
 	After(ctx context.Context, id int64, out Outcome) error
+	// Again makes an open entry new: its request cost nothing and may be sent again.
+	Again(ctx context.Context, id int64) error
+	// Used notes that a request was answered from an entry, which another test may have paid for.
+	Used(ctx context.Context, e ledger.Entry, by ledger.Request) error
 }
 
 // Outcome is how a request ended: with a reply, with a clear refusal of the provider, or in doubt.

@@ -109,7 +109,7 @@ func exactness(l ledger.Price, to Payee) int {
 }
 
 // Cost is what a reply costs and the line by which; absent with "" where no line is known or the provider did not
-// tell what it used.
+// tell what it used. A reply from a batch costs by the line's factor for batches.
 func (p *Prices) Cost(to Payee, r Request, reply ledger.Reply) (study.Maybe[ledger.Money], string) {
 	if to.Local {
 		return study.Known(ledger.Money{}), LocalLine
@@ -122,13 +122,26 @@ func (p *Prices) Cost(to Payee, r Request, reply ledger.Reply) (study.Maybe[ledg
 	if !found || !counted {
 		return study.Absent[ledger.Money](study.NotVerifiable), line.ID
 	}
-	return line.Cost(usage, false), line.ID
+	return line.Cost(usage, slices.Contains(reply.Notes, NoteBatch)), line.ID
 }
 
 // Estimate is the most that a request is likely to cost, before it is sent: a token for every three characters of
 // what is asked, and the longest reply it allows, thoughts included. Unknown where no line is known, never 0.
 // Longest is the longest reply of the model in tokens; 0: unknown.
 func (p *Prices) Estimate(to Payee, r Request, longest int, at time.Time) study.Maybe[ledger.Money] {
+	return p.most(to, r, longest, at, false)
+}
+
+// EstimateBatch is Estimate for a request in a batch. A line without a factor for batches leaves it at the full price, which
+// a batch never exceeds.
+func (p *Prices) EstimateBatch(to Payee, r Request, longest int, at time.Time) study.Maybe[ledger.Money] {
+	if m := p.most(to, r, longest, at, true); m.IsKnown() {
+		return m
+	}
+	return p.most(to, r, longest, at, false)
+}
+
+func (p *Prices) most(to Payee, r Request, longest int, at time.Time, batch bool) study.Maybe[ledger.Money] {
 	if to.Local {
 		return study.Known(ledger.Money{})
 	}
@@ -148,7 +161,7 @@ func (p *Prices) Estimate(to Payee, r Request, longest int, at time.Time) study.
 	if line.Written.Or(0) > line.Input { // what is asked may be written into a cache
 		usage.Written = usage.Input
 	}
-	return line.Cost(usage, false)
+	return line.Cost(usage, batch)
 }
 
 // Tokens is how many tokens a text is likely to have, rounded up.

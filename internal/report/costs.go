@@ -107,14 +107,25 @@ type RequestView struct {
 	Title        string
 	Facts        []OriginRow
 	System, Text string
+	SameAs       string // says that the wording is that of an earlier request; then System and Text are ""
 }
 
 // RequestViews lists every request with its wording.
 func (p *page) RequestViews() []RequestView {
 	var all []RequestView
+	first := make(map[[2]string]int)
 	for i, e := range p.Requests {
-		v := RequestView{Title: p.T("report.requests.title", "n", i+1, "purpose", p.Purpose(e.Request.Purpose)),
-			System: e.Request.System, Text: p.Stated(e.Request.Text)}
+		v := RequestView{Title: p.T("report.requests.title", "n", i+1, "purpose", p.Purpose(e.Request.Purpose))}
+		wording := [2]string{e.Request.System, e.Request.Text}
+		switch at, seen := first[wording]; {
+		case e.Hash == "" && e.Request.Text == "":
+			v.Text = p.T("report.request.removed")
+		case seen && e.Request.Text != "": // a repetition asks the same, at length
+			v.SameAs = p.T("report.request.same-text", "n", at)
+		default:
+			v.System, v.Text = e.Request.System, p.Stated(e.Request.Text)
+			first[wording] = i + 1
+		}
 		add := func(name, value string) { v.Facts = append(v.Facts, OriginRow{Name: name, Value: p.Stated(value)}) }
 		add(p.T("report.origin.provider"), e.Request.Provider)
 		add(p.T("report.origin.model"), e.Request.Model)

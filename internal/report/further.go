@@ -26,6 +26,14 @@ type Further struct {
 	Repeats []Repeat
 	// SelfPreference compares, for each AI grader, answers of its own family with all others.
 	SelfPreference []SelfPreference
+	// Graders are the AI graders as such, the first before a second.
+	Graders []GraderRun
+	// Unfinished are series of answers asked of a model that ended early.
+	Unfinished []Unfinished
+	// Final are the categories after consensus, by origin.
+	Final []FinalCategories
+	// Beside are the figures of all this, by their names: they stand in the tables of figures after those of the test.
+	Beside []evaluation.Named
 }
 
 // Retrieval is the evaluation of one search. Shares are made with evaluation.NewShare; one that could not be found out
@@ -76,13 +84,15 @@ type Repeat struct {
 	Kappa stats.Figure // Cohen's, first against second verdict
 }
 
-// SelfPreference compares answers of a grader's own model family with all others.
+// SelfPreference compares answers of a grader's own model family with all others, by how much better it graded them than
+// another AI grader did (in grades).
 type SelfPreference struct {
 	Grader     study.Rater
-	Family     string           // as it is printed
-	Own        evaluation.Share // found correct among answers of its family
-	Others     evaluation.Share // found correct among all others
-	Difference stats.Figure     // own minus others, as proportions
+	Family     string       // as it is printed
+	Own        stats.Figure // mean over answers of its family
+	Others     stats.Figure // mean over all others
+	Difference stats.Figure // own minus others; above 0: it prefers its family
+	Effect     stats.Figure // Cliff's delta with its interval
 }
 
 // Words counts the words of an answer, from its text or, where that is not at hand, from what the raters saw. Without

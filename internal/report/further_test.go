@@ -49,8 +49,14 @@ func whole(t *testing.T) *report.Model {
 	m.Requests = requests()
 	m.Adjudicated = []report.Adjudicated{{By: "R09", Rating: study.Rating{Code: "K", Category: study.Known(study.Incomplete), Comment: "Rechtsfolge fehlt"}}}
 	m.Repeats = []report.Repeat{{Rater: m.Sheets[0].Rater, Equal: share(t, 5, 6), Kappa: kappa(t)}}
-	m.SelfPreference = []report.SelfPreference{{Grader: m.Grader.Rater, Family: "modus", Own: share(t, 1, 2), Others: share(t, 2, 4),
-		Difference: stats.Undefined("difference", stats.TooFewUnits)}}
+	m.SelfPreference = []report.SelfPreference{{Grader: m.Grader.Rater, Family: "modus", Own: stats.NewFigure("mean", 0.75), Others: stats.NewFigure("mean", -0.25),
+		Difference: stats.NewFigure("mean_difference", 1), Effect: stats.Undefined("cliff_delta", stats.TooFewUnits)}}
+	m.Final = []report.FinalCategories{{Condition: study.OtherAI, Open: 1, Shares: map[study.Category]evaluation.Share{
+		study.Correct: share(t, 1, 2), study.Incomplete: share(t, 1, 2), study.Hallucinated: share(t, 0, 2)}}}
+	m.Graders = []report.GraderRun{{Rater: m.Grader.Rater, Provider: "nordlicht", Configured: "modus-1-demo", Independence: "own-family", Warns: true,
+		Shared: []string{"modus"}, Complete: true, Repeats: 3, Graded: 6, Departures: 8, WithoutEvidence: 2,
+		Spread: []report.GraderSpread{{Item: "category", Same: share(t, 5, 6).Figure, Widest: stats.Undefined("sd", "nominal")},
+			{Item: "mean_a", Same: share(t, 2, 6).Figure, Widest: stats.NewFigure("sd", 0.31), Code: "Q"}}}}
 	return m
 }
 
@@ -170,6 +176,68 @@ func TestASummaryOfManyAnswersCountsThemByOrigin(t *testing.T) {
 	for _, f := range findings {
 		if strings.Count(f.Text, "(") > 40 {
 			t.Errorf("%s lists every answer: %.200s", f.Lead, f.Text)
+		}
+	}
+}
+
+func TestAGraderOfTheAnswersOwnFamilyIsWarnedOfOnTheFirstPageAndInTheLimits(t *testing.T) {
+	page := html(t, whole(t), study.English)
+	first, _, _ := strings.Cut(page, `<nav `)
+	for where, part := range map[string]string{"summary": first, "ai": section(t, page, "ai"), "limits": section(t, page, "limits")} {
+		if !strings.Contains(part, "shares a model family with answers under test (modus)") {
+			t.Errorf("%s does not warn", where)
+		}
+	}
+	for _, want := range []string{"of the family of an answer under test", "2 of 8", "Same in every repetition", "0.31 (Q)", "&#43;0.75", "&#43;1.00"} {
+		if !strings.Contains(section(t, page, "ai"), want) {
+			t.Errorf("the part on the AI grader does not hold %q", want)
+		}
+	}
+	if strings.Contains(html(t, tenancy(t), study.English), "shares a model family") {
+		t.Error("a test without such a grader warns")
+	}
+}
+
+func TestCategoriesAfterConsensusStandBesideWithTheOpenOnes(t *testing.T) {
+	part := section(t, html(t, whole(t), study.English), "agreement")
+	_, part, found := strings.Cut(part, "Categories after consensus")
+	if !found || !strings.Contains(part, "1 of 2") || !strings.Contains(part, ">hallucinated</th>") {
+		t.Errorf("not said: %s", part)
+	}
+}
+
+func TestAnIncompleteRunGivesNoHeadlineAndSaysWhy(t *testing.T) {
+	m := tenancy(t)
+	m.Graders = []report.GraderRun{{Rater: m.Grader.Rater, Because: "llm.over-budget", Repeats: 1}}
+	m.Grader, m.Gradings = nil, nil
+	m.Unfinished = []report.Unfinished{{Condition: study.Control, Done: 2, Runs: 5, Because: "stopped"}}
+	page := html(t, m, study.English)
+	for _, want := range []string{"Incomplete: the run of the AI grader", "the cap on costs was reached", "of 5 runs of the origin “Control” that were ordered, 2 have an answer"} {
+		if !strings.Contains(strings.ToLower(page), strings.ToLower(want)) {
+			t.Errorf("not said: %q", want)
+		}
+	}
+	for _, f := range report.Findings(m, catalogue(t, study.English)) {
+		if f.Lead == "Verdicts" || f.Lead == "Sources" {
+			t.Errorf("a headline all the same: %s %s", f.Lead, f.Text)
+		}
+	}
+}
+
+func TestARepeatedRequestIsPrintedOnce(t *testing.T) {
+	m := whole(t)
+	again := m.Requests[0]
+	again.Request.Repeat, again.Hash = 2, strings.Repeat("99", 32)
+	struck := again
+	struck.Hash, struck.Request.Text = "", ""
+	m.Requests = append(m.Requests, again, struck)
+	part := section(t, html(t, m, study.English), "documentation")
+	if n := strings.Count(part, "Facts and questions as they stand."); n != 1 {
+		t.Errorf("the wording stands there %d times", n)
+	}
+	for _, want := range []string{"The wording is that of request 1.", "repetition 2", "removed when an answer was withdrawn"} {
+		if !strings.Contains(part, want) {
+			t.Errorf("%q is not said", want)
 		}
 	}
 }

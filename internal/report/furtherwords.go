@@ -206,18 +206,18 @@ func (p *page) RepeatRows() []RepeatRow {
 }
 
 // PreferenceRow compares a grader's own family with all others, in words.
-type PreferenceRow struct{ Grader, Family, Own, Others, Difference string }
+type PreferenceRow struct{ Grader, Family, Own, Others, Difference, Effect string }
 
 // PreferenceRows lists the AI graders.
 func (p *page) PreferenceRows() []PreferenceRow {
 	var rows []PreferenceRow
 	for _, s := range p.SelfPreference {
-		difference := p.Value(s.Difference, 2)
-		if _, ok := s.Difference.Value(); ok {
-			difference = p.change(s.Difference) + " " + p.Interval(s.Difference, 2)
+		effect := p.Value(s.Effect, 2)
+		if _, ok := s.Effect.Value(); ok {
+			effect = p.change(s.Effect) + "; " + p.Interval(s.Effect, 2)
 		}
 		name := fmt.Sprintf("%s (%s)", s.Grader.ID, p.Stated(s.Grader.Model))
-		rows = append(rows, PreferenceRow{name, p.Stated(s.Family), p.Rate(s.Own), p.Rate(s.Others), difference})
+		rows = append(rows, PreferenceRow{name, p.Stated(s.Family), p.change(s.Own), p.change(s.Others), p.change(s.Difference), effect})
 	}
 	return rows
 }

@@ -80,7 +80,7 @@ type Section struct{ ID, Title string }
 // Sections lists the parts of the page that are there.
 func (p *page) Sections() []Section {
 	ids := []string{"method", "confirmatory", "conditions", "retrieval", "sources", "agreement", "blinding"}
-	if p.Grader != nil {
+	if p.HasAI() {
 		ids = append(ids, "ai")
 	}
 	ids = append(ids, "answers", "costs", "limits", "documentation", "log")

@@ -182,7 +182,7 @@ func (m *Model) data() data {
 			m.Case.Reference, m.Case.ReferenceBy},
 		Test:    dataTest{m.Test.ID, m.Test.Seed, m.Figures.Gold, stamp(m.Test.Finished)},
 		Answers: []dataAnswer{}, Raters: []dataRater{}, Ratings: []dataRating{}, Gradings: []dataGrading{},
-		Figures: m.Figures.List(), Medians: []dataMedian{}, Readings: []dataReading{},
+		Figures: append(m.Figures.List(), m.Beside...), Medians: []dataMedian{}, Readings: []dataReading{},
 		Conclusions: map[string]stats.Conclusion{"blinding_humans": m.Figures.Humans.Conclusion, "blinding_ai": m.Figures.AI.Conclusion},
 		Confirmed:   m.Confirmatory, Refusals: []dataRefusal{}, Endings: m.dataEndings(), Gold: []dataFile{}, Removals: []dataRemoval{}, Commitment: m.Commitment,
 		dataFurther: m.dataFurther()}

@@ -16,6 +16,9 @@ type (
 		Adjudicated    []dataAdjudicated `json:"adjudicated"`
 		Repeats        []dataRepeat      `json:"repeats"`
 		SelfPreference []dataPreference  `json:"self_preference"`
+		Graders        []dataGrader      `json:"graders"`
+		Unfinished     []dataUnfinished  `json:"unfinished"`
+		Final          []dataFinal       `json:"final_categories"`
 	}
 	dataRetrieval struct {
 		Code      study.Code       `json:"code"`
@@ -53,17 +56,48 @@ type (
 		Kappa stats.Figure     `json:"kappa"`
 	}
 	dataPreference struct {
-		Grader     string           `json:"grader"`
-		Model      string           `json:"model"`
-		Family     string           `json:"family"`
-		Own        evaluation.Share `json:"own"`
-		Others     evaluation.Share `json:"others"`
-		Difference stats.Figure     `json:"difference"`
+		Grader     string       `json:"grader"`
+		Model      string       `json:"model"`
+		Family     string       `json:"family"`
+		Own        stats.Figure `json:"own"`
+		Others     stats.Figure `json:"others"`
+		Difference stats.Figure `json:"difference"`
+		Effect     stats.Figure `json:"effect"`
+	}
+	dataGrader struct {
+		Rater             string       `json:"rater"`
+		Provider          string       `json:"provider"`
+		Model             string       `json:"model"`
+		Configured        string       `json:"configured"`
+		Independence      string       `json:"independence"`
+		Warning           bool         `json:"warning"`
+		Shared            []string     `json:"shared_families"`
+		Unknown           []string     `json:"unknown_models"`
+		Complete          bool         `json:"complete"`
+		Because           string       `json:"because"`
+		Repeats           int          `json:"repeats"`
+		Graded            int          `json:"graded"`
+		LeftOut           []study.Code `json:"left_out"`
+		Departures        int          `json:"departures"`
+		WithoutEvidence   int          `json:"departures_without_evidence"`
+		NoDifferentiation bool         `json:"no_differentiation"`
+	}
+	dataUnfinished struct {
+		Condition study.Condition `json:"condition"`
+		Done      int             `json:"done"`
+		Runs      int             `json:"runs"`
+		Because   string          `json:"because"`
+	}
+	dataFinal struct {
+		Condition study.Condition                     `json:"condition"`
+		Open      int                                 `json:"open"`
+		Shares    map[study.Category]evaluation.Share `json:"shares"`
 	}
 )
 
 func (m *Model) dataFurther() dataFurther {
-	d := dataFurther{[]dataRetrieval{}, []dataCheck{}, []dataRequest{}, []dataAdjudicated{}, []dataRepeat{}, []dataPreference{}}
+	d := dataFurther{[]dataRetrieval{}, []dataCheck{}, []dataRequest{}, []dataAdjudicated{}, []dataRepeat{}, []dataPreference{},
+		[]dataGrader{}, []dataUnfinished{}, []dataFinal{}}
 	for _, r := range m.Retrieval {
 		d.Retrieval = append(d.Retrieval, dataRetrieval(r))
 	}
@@ -82,7 +116,22 @@ func (m *Model) dataFurther() dataFurther {
 		d.Repeats = append(d.Repeats, dataRepeat{r.Rater.ID, r.Equal, r.Kappa})
 	}
 	for _, s := range m.SelfPreference {
-		d.SelfPreference = append(d.SelfPreference, dataPreference{s.Grader.ID, s.Grader.Model, s.Family, s.Own, s.Others, s.Difference})
+		d.SelfPreference = append(d.SelfPreference, dataPreference{s.Grader.ID, s.Grader.Model, s.Family, s.Own, s.Others, s.Difference, s.Effect})
 	}
+	m.dataGraders(&d)
 	return d
+}
+
+func (m *Model) dataGraders(d *dataFurther) {
+	for _, g := range m.Graders {
+		d.Graders = append(d.Graders, dataGrader{g.Rater.ID, g.Provider, g.Rater.Model, g.Configured, g.Independence, g.Warns,
+			append([]string{}, g.Shared...), append([]string{}, g.Unknown...), g.Complete, g.Because, g.Repeats, g.Graded,
+			append([]study.Code{}, g.LeftOut...), g.Departures, g.WithoutEvidence, g.NoDifferentiation})
+	}
+	for _, u := range m.Unfinished {
+		d.Unfinished = append(d.Unfinished, dataUnfinished(u))
+	}
+	for _, f := range m.Final {
+		d.Final = append(d.Final, dataFinal(f))
+	}
 }

@@ -79,6 +79,7 @@ func (p *page) Limits() []string {
 			all = append(all, s)
 		}
 	}
+	add(len(p.Unfinished) > 0, p.unfinished())
 	add(len(p.Answers) < manyAnswers, p.N("report.limit.few-answers", len(p.Answers)))
 	add(len(p.Sheets) == 0, p.T("report.limit.nobody"))
 	add(len(p.Sheets) == 1, p.T("report.limit.one-person"))
@@ -138,9 +139,12 @@ func (p *page) blindingLimits() []string {
 
 func (p *page) gradingLimits() []string {
 	if p.Grader == nil {
-		return []string{p.T("report.limit.no-ai")}
+		if p.aiIncomplete() {
+			return append(p.graderLimits(), p.T("report.limit.ai-incomplete"))
+		}
+		return append(p.graderLimits(), p.T("report.limit.no-ai"))
 	}
-	all := []string{p.T("report.limit.counts-by-ai")}
+	all := append(p.graderLimits(), p.T("report.limit.counts-by-ai"))
 	if p.Grader.Replayed {
 		all = append(all, p.T("report.limit.replayed"))
 	}

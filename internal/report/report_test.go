@@ -347,7 +347,11 @@ func hostile(t *testing.T) *report.Model {
 	m.Retrieval = []report.Retrieval{{Code: "X", By: evil, Precision: share(t, 1, 2), HitRate: share(t, 1, 2), Fidelity: share(t, 1, 2)}}
 	m.Adjudicated = []report.Adjudicated{{By: evil, Rating: study.Rating{Code: "X", Comment: evil}}}
 	m.Repeats = []report.Repeat{{Rater: study.Rater{ID: evil}, Equal: share(t, 1, 2), Kappa: kappa(t)}}
-	m.SelfPreference = []report.SelfPreference{{Grader: study.Rater{ID: evil, Model: evil}, Family: evil, Own: share(t, 1, 2), Others: share(t, 1, 2), Difference: kappa(t)}}
+	m.SelfPreference = []report.SelfPreference{{Grader: study.Rater{ID: evil, Model: evil}, Family: evil, Own: share(t, 1, 2).Figure, Others: share(t, 1, 2).Figure, Difference: kappa(t)}}
+	m.Graders = []report.GraderRun{{Rater: study.Rater{ID: evil, Model: evil}, Provider: evil, Configured: evil, Independence: evil, Warns: true,
+		Shared: []string{evil}, LeftOut: []study.Code{study.Code(evil)}, Because: evil, Spread: []report.GraderSpread{{Item: "grid", Code: study.Code(evil)}}},
+		{Rater: study.Rater{ID: evil}, Warns: true, Unknown: []string{evil}, Complete: true, NoDifferentiation: true}}
+	m.Unfinished = []report.Unfinished{{Condition: study.Control, Because: evil}}
 	evaluate(t, m)
 	code := study.Code(`<x-evil>`)
 	m.Answers[0].Code, m.Figures.Answers[0].Code, m.Figures.Conditions[0].Codes[0] = code, code, code

@@ -29,14 +29,18 @@ func (p *page) Summary() []Finding {
 			all = append(all, Finding{p.T("report.summary." + lead), text})
 		}
 	}
+	add("incomplete", p.unfinished())
 	add("compared", p.compared())
 	add("no-measurement", p.noMeasurement())
-	add("verdicts", p.verdicts())
-	add("sources", p.sources())
-	add("target", p.target())
+	if len(p.Unfinished) == 0 { // an incomplete series gives no headline
+		add("verdicts", p.verdicts())
+		add("sources", p.sources())
+		add("target", p.target())
+	}
 	add("agreement", p.agreementInWords())
 	add("blinding", p.blindingInWords(p.Figures.Humans, "people"))
 	add("ai", p.aiInWords())
+	add("ai-warning", p.graderInShort())
 	add("kind", p.confirmed())
 	add("scope", p.N("report.summary.scope-text", len(p.Answers)))
 	return all

@@ -66,7 +66,7 @@ func countIf(known bool, n int) string {
 // FigureTable writes every figure of the test as a table: figures.csv, against which analysis.R compares its own.
 func FigureTable(w io.Writer, m *Model) error {
 	rows := [][]string{{"name", "value", "reason", "method", "variant", "n", "low", "high", "level", "interval", "replicates", "seed"}}
-	for _, n := range slices.Concat(m.Figures.List(), m.Confirmatory.List()) {
+	for _, n := range slices.Concat(m.Figures.List(), m.Beside, m.Confirmatory.List()) {
 		f := n.Figure
 		value, reason := notAvailable, string(f.Reason())
 		if v, ok := f.Value(); ok {

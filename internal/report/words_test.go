@@ -26,8 +26,8 @@ func TestEveryMachineWordThatAReportCanMeetHasAText(t *testing.T) {
 		words["report.blinding.conclusion."] = append(words["report.blinding.conclusion."], strings.ReplaceAll(string(c), "_", "-"))
 	}
 	for _, r := range []stats.Reason{stats.NotComputed, stats.NothingPairable, stats.NoPairs, stats.NoVariation, stats.NoExpectedDisagreement,
-		stats.TooFewUnits, stats.TooFewGuesses, stats.TooFewClusters, stats.TooFewReplicates, stats.NotFinite, evaluation.NoAI, evaluation.NoPeople,
-		evaluation.OneRater, evaluation.NotAsked, evaluation.NotAskedOfAI, evaluation.NotReturned, evaluation.NothingCited, evaluation.NoOrigin} {
+		stats.TooFewUnits, stats.TooFewGuesses, stats.TooFewClusters, stats.TooFewReplicates, stats.NotFinite, evaluation.NoAI, evaluation.AIIncomplete, evaluation.NoPeople,
+		evaluation.OneRater, evaluation.NotAsked, evaluation.NotAskedOfAI, evaluation.NotReturned, evaluation.Declined, evaluation.CutOff, evaluation.NothingCited, evaluation.NoOrigin} {
 		words["reason."] = append(words["reason."], strings.ReplaceAll(string(r), "_", "-"))
 	}
 	for _, n := range stats.Notes() {

@@ -34,7 +34,8 @@ func (tx *Tx) SendRequest(ctx context.Context, r ledger.Request) (ledger.Entry, 
 	err = tx.change(ctx, `
 		INSERT INTO request (hash, study, test, purpose, provider, model, system, text, settings, repeat, state, written, sent, tries)
 		VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, 'open', ?11, ?11, 1)
-		ON CONFLICT (hash) DO UPDATE SET study = ?2, test = ?3, purpose = ?4, state = 'open', sent = ?11, tries = tries + 1`,
+		ON CONFLICT (hash) DO UPDATE SET study = ?2, test = ?3, purpose = ?4, state = 'open', sent = ?11, tries = tries + 1,
+			batch = '', batch_key = ''`,
 		hash, r.Study, r.Test, r.Purpose, r.Provider, r.Model, r.System, r.Text, settings, r.Repeat, when(tx.now))
 	if err != nil {
 		return ledger.Entry{}, err
@@ -87,15 +88,15 @@ func (tx *Tx) FailRequest(ctx context.Context, id int64, fault string) error {
 		`UPDATE request SET state = 'failed', fault = iif(hash IS NULL, '', ?2) WHERE id = ?1 AND state <> 'answered'`, id, fault)
 }
 
-// DoubtRequest keeps why it is not known how a request ended; its entry stays open. An answered one stays answered, as
-// with [Tx.FailRequest].
+// DoubtRequest keeps why it is not known how a request ended; its entry stays open and waits in no batch any more. An
+// answered one stays answered, as with [Tx.FailRequest].
 func (tx *Tx) DoubtRequest(ctx context.Context, id int64, fault string) error {
 	return tx.changeOne(ctx, notUnderWay(id),
-		`UPDATE request SET state = 'open', fault = iif(hash IS NULL, '', ?2) WHERE id = ?1 AND state <> 'answered'`, id, fault)
+		`UPDATE request SET state = 'open', fault = iif(hash IS NULL, '', ?2), batch = '' WHERE id = ?1 AND state <> 'answered'`, id, fault)
 }
 
 // RetryRequest makes an open entry new: a person decided that it is sent again. Problems: ledger.not-found,
-// ledger.not-open (Args: id, state).
+// ledger.not-open (Args: id, state), ledger.in-batch (Args: id, batch): its batch is running, and will bring the reply.
 func (tx *Tx) RetryRequest(ctx context.Context, id int64) error {
 	e, err := tx.Request(ctx, id)
 	if err != nil {
@@ -107,17 +108,27 @@ func (tx *Tx) RetryRequest(ctx context.Context, id int64) error {
 	if e.State != ledger.Open || e.Hash == "" {
 		return problem("ledger.not-open", "id", id, "state", string(e.State))
 	}
-	return tx.changeOne(ctx, requestNotFound(id), `UPDATE request SET state = 'new' WHERE id = ? AND state = 'open'`, id)
+	if e.Waits() {
+		b, err := tx.Batch(ctx, e.Batch)
+		if err != nil {
+			return err
+		}
+		if b.State == ledger.BatchRunning {
+			return problem("ledger.in-batch", "id", id, "batch", b.ID)
+		}
+	}
+	return tx.changeOne(ctx, requestNotFound(id), `UPDATE request SET state = 'new', batch = '' WHERE id = ? AND state = 'open'`, id)
 }
 
-// StrikeRequests takes the texts of every request of a study that quotes a withdrawn answer, in what was asked or in
-// what came back, for good, and gives their number. Model, state, tokens and cost stay; the entry is never given as a
+// StrikeRequests takes the texts of every request that a study asked or used and that quotes a withdrawn answer, in what
+// was asked or in what came back, for good, and gives their number. Model, state, tokens and cost stay; the entry is never given as a
 // reply again.
 func (tx *Tx) StrikeRequests(ctx context.Context, studyID string, quotes func(text string) bool) (int, error) {
 	if err := tx.own(studyID); err != nil {
 		return 0, err
 	}
-	list, err := all(ctx, tx.Reader, scanRequest, `SELECT `+requestColumns+` FROM request WHERE study = ? AND hash IS NOT NULL`, studyID)
+	list, err := all(ctx, tx.Reader, scanRequest, `SELECT `+requestColumns+` FROM request
+		WHERE hash IS NOT NULL AND (study = ?1 OR id IN (SELECT request FROM request_use WHERE study = ?1))`, studyID)
 	if err != nil {
 		return 0, err
 	}
@@ -181,11 +192,11 @@ func jsonText(data []byte) string {
 }
 
 const requestColumns = `id, coalesce(hash, ''), study, test, purpose, provider, model, system, text, settings, repeat, state, written,
-	sent, tries, fault, reply, detail, raw, answered, cost_micros, cost_currency`
+	sent, tries, fault, reply, detail, raw, answered, cost_micros, cost_currency, batch, batch_key`
 
 // requestFigures are the columns without the texts, which may be long.
 const requestFigures = `id, coalesce(hash, ''), study, test, purpose, provider, model, '', '', settings, repeat, state, written,
-	sent, tries, fault, '', detail, NULL, answered, cost_micros, cost_currency`
+	sent, tries, fault, '', detail, NULL, answered, cost_micros, cost_currency, batch, batch_key`
 
 func scanRequest(row scanner) (e ledger.Entry, err error) {
 	var d replyDetail
@@ -194,7 +205,7 @@ func scanRequest(row scanner) (e ledger.Entry, err error) {
 	q, r := &e.Request, &e.Reply
 	err = row.Scan(&e.ID, &e.Hash, &q.Study, &q.Test, &q.Purpose, &q.Provider, &q.Model, &q.System, &q.Text, stored{&q.Settings},
 		&q.Repeat, &e.State, moment{&e.Written}, moment{&e.Sent}, &e.Tries, &e.Fault,
-		&r.Text, stored{&d}, &r.Raw, moment{&r.At}, &micros, &currency)
+		&r.Text, stored{&d}, &r.Raw, moment{&r.At}, &micros, &currency, &e.Batch, &e.Key)
 	if err != nil {
 		return e, err
 	}

@@ -75,8 +75,11 @@ func (s *scanner) emoji(r rune, size int) (edit, bool) {
 	if strings.ContainsRune(crosses, r) {
 		s.flag(C8, "cross-removed", e.start, e.end)
 	}
-	if e.end < len(s.s) && s.s[e.end] == ' ' && opensText(s.s[:s.i]) {
+	switch {
+	case e.end < len(s.s) && s.s[e.end] == ' ' && opensText(s.s[:s.i]):
 		e.end++
+	case e.end < len(s.s) && strings.IndexByte(",.;:!?)", s.s[e.end]) >= 0 && s.i > 0 && s.s[s.i-1] == ' ' && s.edits.reach() < s.i:
+		e.start-- // the mark closes up to the word before the picture
 	}
 	return e, true
 }

@@ -330,7 +330,11 @@ func (l *letterFinder) isSignatureLine(line string) bool {
 	}
 	words := strings.Fields(line)
 	sentence := len(words) > 4 && strings.HasSuffix(line, ".") || len(words) > 9
-	return utf8.RuneCountInString(line) <= longestClose && !sentence && !isItemStart(line) && !l.protected(line)
+	longest := longestClose
+	if strings.Contains(line, " | ") {
+		longest, sentence = 2*longestClose, false // name, profession and firm in one line
+	}
+	return utf8.RuneCountInString(line) <= longest && !sentence && !isItemStart(line) && !l.protected(line)
 }
 
 // bareSignature takes away a name with a profession in the last lines, where no close stands above.

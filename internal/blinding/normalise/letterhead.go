@@ -171,6 +171,9 @@ func (l *letterFinder) takeAll(start, stop int) {
 
 // coverBlock takes away the cover lines of a block that holds at least one label of a cover.
 func (l *letterFinder) coverBlock(start, stop int) bool {
+	if l.isMailHeader(start, stop) {
+		return false
+	}
 	last, strong, weak := -1, 0, 0
 	for i := start; i < stop; i++ {
 		line := l.line(i)
@@ -194,6 +197,18 @@ func (l *letterFinder) coverBlock(start, stop int) bool {
 	}
 	l.takeAll(start, last+1)
 	return true
+}
+
+// isMailHeader tells whether a block holds two labels of a mail's header or more that no cover bears.
+func (l *letterFinder) isMailHeader(start, stop int) bool {
+	mail := 0
+	for i := start; i < stop; i++ {
+		name, _ := label(l.line(i))
+		if name != "" && (l.fits("L3.mail", name) || l.fits("L4.label", name)) && !l.fits("L10.label", name) && !l.fits("L10.weak", name) {
+			mail++
+		}
+	}
+	return mail > 1
 }
 
 // onlyTitles tells whether a block consists of titles and terms of exams.

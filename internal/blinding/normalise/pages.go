@@ -88,6 +88,9 @@ func (l *letterFinder) isHeader(text string, at []int, numbered bool) bool {
 	if numbered {
 		return true
 	}
+	if len(at) == 2 && l.fits("L1.firm", text) {
+		return false // the letterhead, and the firm below its close
+	}
 	if l.besidePages(at) {
 		return true
 	}

@@ -58,7 +58,7 @@ func (p *pass) reasoningMarks(text string) []bracket {
 			b.name, b.closing, b.paired = "channel", true, true
 		case b.name == "details":
 			b.paired = true
-			if !b.closing && !strings.Contains(strings.ToLower(m[0]), "reasoning") {
+			if !b.closing && !strings.Contains(strings.ToLower(m[0]), "reasoning") && !p.foldsThoughts(text[b.end:]) {
 				return b.end
 			}
 		case m[0][0] == '[' && !strings.HasPrefix(b.name, "think"):
@@ -68,6 +68,17 @@ func (p *pass) reasoningMarks(text string) []bracket {
 		return b.end
 	})
 	return marks
+}
+
+// foldsThoughts tells whether a folded block begins with a summary that a chat window writes over the model's thoughts.
+func (p *pass) foldsThoughts(rest string) bool {
+	rest = strings.TrimLeft(rest[:min(len(rest), reach)], " \t\n")
+	inner, found := strings.CutPrefix(rest, "<summary>")
+	if !found {
+		return false
+	}
+	summary, _, closed := strings.Cut(inner, "</summary>")
+	return closed && p.tables.statusLine.match(bare(strings.TrimSpace(summary)))
 }
 
 // lastNamed is the index of the last mark of that name, or -1.

@@ -9,11 +9,12 @@ import (
 )
 
 var (
-	houseNumber = regexp.MustCompile(`^[0-9]{1,4}(?:[a-zA-Z]| [a-lA-H])?\b(?: ?[/-] ?(?:[0-9]{1,4}[A-Za-z]?|[A-Za-z])\b){0,4}`)
-	postcode    = regexp.MustCompile(`^(?:(?:A|D|AT|DE|CH|PL)[ -]{1,3})?(?:[0-9]{2}-[0-9]{3}|[0-9]{5}|[1-9][0-9]{3})\b`)
-	postcodeUK  = regexp.MustCompile(`^[A-Z]{1,2}[0-9][0-9A-Z]? ?[0-9][A-Z]{2}\b`)
-	unitNumber  = regexp.MustCompile(`^[0-9]{1,4}[a-zA-Z]?\b(?:/[0-9]{1,4})?`)
-	townJoint   = map[string]bool{"am": true, "an": true, "der": true, "im": true, "in": true, "bei": true, "ob": true, "unter": true, "upon": true, "on": true, "under": true, "nad": true, "de": true, "la": true}
+	houseNumber  = regexp.MustCompile(`^[0-9]{1,4}(?:[a-zA-Z]| [a-lA-H])?\b(?: ?[/-] ?(?:[0-9]{1,4}[A-Za-z]?|[IVX]{1,4}|[A-Za-z])\b){0,4}`)
+	postcode     = regexp.MustCompile(`^(?:(?:A|D|AT|DE|CH|PL)[ -]{1,3})?(?:[0-9]{2}-[0-9]{3}|[0-9]{5}|[1-9][0-9]{3})\b`)
+	postcodeUK   = regexp.MustCompile(`^[A-Z]{1,2}[0-9][0-9A-Z]? ?[0-9][A-Z]{2}\b`)
+	postcodeWest = regexp.MustCompile(`^(?:[A-Z][0-9][0-9W] ?[0-9A-Z]{4}|[A-Z]{2} [0-9]{5}(?:-[0-9]{4})?)\b`) // Irish, and of the United States
+	unitNumber   = regexp.MustCompile(`^[0-9]{1,4}[a-zA-Z]?\b(?:/[0-9]{1,4})?`)
+	townJoint    = map[string]bool{"am": true, "an": true, "der": true, "im": true, "in": true, "bei": true, "ob": true, "unter": true, "upon": true, "on": true, "under": true, "nad": true, "de": true, "la": true}
 )
 
 // findAddresses takes addresses: a street with its number, a box, or a postcode with a town at a cue of residence.
@@ -254,7 +255,7 @@ func (d *doc) addressFront(from int) int {
 				return k
 			}
 		}
-		if d.at(k).kind != kindWord {
+		if d.at(k).kind != kindWord && !(d.mark(k, ".") && d.at(k-1).text == "St") {
 			return from
 		}
 	}

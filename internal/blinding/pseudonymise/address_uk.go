@@ -40,8 +40,11 @@ func (d *doc) houseName(from int) int {
 	if !d.mark(k, ",") {
 		return from
 	}
+	if the := d.theHouse(k); the < k && d.open(the, from) {
+		return the
+	}
 	switch d.at(k - 1).text {
-	case "House", "Court", "Lodge", "Cottage", "Mansions", "Building", "Buildings", "Tower", "Towers", "Chambers", "Hall", "Mews", "Villa", "Centre", "Works", "Mill", "Farm", "Apartments":
+	case "House", "Barn", "Forge", "Rectory", "Vicarage", "Manor", "Grange", "Bungalow", "Stables", "Priory", "Croft", "Oaks", "Willows", "Gables", "Court", "Lodge", "Cottage", "Mansions", "Building", "Buildings", "Tower", "Towers", "Chambers", "Hall", "Mews", "Villa", "Centre", "Works", "Mill", "Farm", "Apartments":
 	default:
 		return from
 	}
@@ -51,6 +54,16 @@ func (d *doc) houseName(from int) int {
 	}
 	if !d.open(k, from) {
 		return from
+	}
+	return k
+}
+
+// theHouse gives the first token of a house called "The Old Forge" that ends before k, or k.
+func (d *doc) theHouse(k int) int {
+	for from := k - 1; from >= max(0, k-4) && d.at(from).capital() && d.free(from); from-- {
+		if d.at(from).text == "The" && from < k-1 {
+			return from
+		}
 	}
 	return k
 }
@@ -77,13 +90,16 @@ func (d *doc) townUK(i int) int {
 		if from, end := d.matchAt(k, postcodeUK); from < end {
 			return end
 		}
+		if from, end := d.matchAt(k, postcodeWest); from < end && k > i {
+			return end
+		}
 		t := d.at(k)
 		if !(t.capital() && !d.is(k, clsHonor|clsVerb)) && !(k > i && (t.text == "-" || t.text == "," || townJoint[t.text])) {
 			break
 		}
 		k++
 	}
-	if d.is(i, clsPlace) && (d.mark(i+1, ",") || d.mark(i+1, ".") || d.mark(i+1, ";") || i+1 == len(d.tok)) {
+	if d.is(i, clsPlace) && (d.mark(i+1, ",") || d.mark(i+1, ".") || d.mark(i+1, ";") || i+1 == len(d.tok) || d.at(i+1).shape == shapeLower && d.at(i+1).kind == kindWord) {
 		return i + 1
 	}
 	return i

@@ -18,7 +18,7 @@ func (d *doc) captions() {
 			before, after = i-1, i+3
 		case t.kind == kindWord && t.cls&clsVersus != 0 && !d.sentenceStart(i):
 			before, after = i-1, i+1
-			if !d.party(before) || !d.party(after) || d.lang == study.German && !d.claims(before) {
+			if !d.party(before) && !d.person(before) || !d.party(after) && !d.person(after) || d.lang == study.German && !d.claims(before) {
 				continue
 			}
 		default:
@@ -37,6 +37,11 @@ func (d *doc) captions() {
 			}
 		}
 	}
+}
+
+// person tells whether token k belongs to a person or firm that was found already.
+func (d *doc) person(k int) bool {
+	return k >= 0 && k < len(d.tok) && d.owner[k] > free && (d.found[d.owner[k]-1].kind == "PERSON" || d.found[d.owner[k]-1].kind == "ORG")
 }
 
 // claims tells whether a word for a claim stands before the parties: "Anspruch Huber gegen Leitner". Without one a capital

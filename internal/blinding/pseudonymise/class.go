@@ -50,6 +50,7 @@ const (
 	clsClaim    // Anspruch, Klage: the parties follow
 	clsFirmOK   // a stop word that firms bear in their names
 	clsNobility // Freiherr, Graf: between first name and surname
+	clsTopCourt // OGH, BGH, SN: a number directly behind is a citation
 )
 
 const (
@@ -72,7 +73,7 @@ var classKeys = map[string]class{
 	"street.pl": clsStreetBefore, "street.en": clsStreetAfter, "unit": clsUnit,
 	"org.head": clsOrgHead, "org.mid": clsOrgMid, "org.tail": clsOrgTail, "org.cue": clsOrgCue,
 	"public": clsPublic, "schematic": clsSchematic, "author": clsAuthor, "casename": clsCaseName, "place": clsPlace,
-	"firm.not": clsFirmNot, "residence": clsResidence, "versus": clsVersus, "firm.end": clsFirmEnd, "small": clsSmall, "nobility": clsNobility, "claim": clsClaim, "firm.ok": clsFirmOK,
+	"firm.not": clsFirmNot, "residence": clsResidence, "versus": clsVersus, "firm.end": clsFirmEnd, "small": clsSmall, "nobility": clsNobility, "court.top": clsTopCourt, "claim": clsClaim, "firm.ok": clsFirmOK,
 }
 
 // sharedKeys hold in texts of every language: titles and former names travel with the name.

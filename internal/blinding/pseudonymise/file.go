@@ -101,6 +101,9 @@ func (p *Pseudonymiser) takeFile(d *doc, i int, certain bool, re *regexp.Regexp,
 
 // ownCase tells whether the sentence around a number speaks of the own case and no word of citing stands before it.
 func (d *doc) ownCase(from, to int) bool {
+	if d.is(from-1, clsTopCourt) {
+		return false
+	}
 	start, end := d.sentence(from, to)
 	before := strings.ToLower(d.text[start:d.tok[from].start])
 	whole := before + strings.ToLower(d.text[d.tok[from].start:end])

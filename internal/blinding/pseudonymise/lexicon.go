@@ -42,6 +42,7 @@ type lexicon struct {
 	currency, phone       map[string]bool
 	abbreviation          map[string]bool
 	notGiven              map[string]bool // Polish words that look like a form of a first name
+	givenWords            map[string]bool // English words that are first names and rarely the name of a case
 	cues                  map[study.Language]cues
 	endings               *endings
 }
@@ -180,6 +181,7 @@ func (lex *lexicon) loadCommon() {
 	lex.sitePlatform, lex.currency, lex.phone = set(c["site.platform"]), set(c["currency"]), set(c["phone"])
 	lex.firmEnd, lex.surnameEnd = lex.rules["pl"]["firm.ending"], lex.rules["de"]["surname.ending"]
 	lex.notGiven = set(lex.rules["pl"]["given.not"])
+	lex.givenWords = set(lex.rules["en"]["given.word"])
 	lex.abbreviation = set(c["abbreviation"])
 	lex.streetLead = set(c["street.de.lead"])
 	lex.loadForms(c["legalform"])

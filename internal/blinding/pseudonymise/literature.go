@@ -40,11 +40,17 @@ func (d *doc) literature(m *mention) bool {
 	if initial && opinion[strings.ToLower(d.at(m.from-1).text)] {
 		return true
 	}
+	if author && len(m.given) == 0 && professor[d.at(m.from).text] && d.mark(m.from+1, ".") == (d.at(m.from).text == "Prof") && m.to-m.from <= 3 {
+		return true // Professor Atiyah: a teacher known from books, as a source
+	}
 	if author {
 		return initial || before || behind || verb
 	}
 	return before && (behind || initial && (verb || d.mark(m.to, ",") || d.mark(m.to, ")")) || verb) || initial && behind && d.workTitle(m.to)
 }
+
+// professor are the titles that authors bear where nothing but their surname follows.
+var professor = map[string]bool{"Professor": true, "Prof": true, "Professorin": true, "profesor": true, "prof": true, "profesora": true}
 
 // opinion are Polish words directly before the author whose view is told.
 var opinion = map[string]bool{"zdaniem": true, "według": true, "wg": true, "za": true, "tak": true}

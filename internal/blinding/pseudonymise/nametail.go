@@ -89,13 +89,16 @@ func (d *doc) readDegree(m *mention) bool {
 		if d.mark(m.to, ".") && !d.sentenceEnds(m.to) {
 			m.to++
 		}
+		if d.mark(m.to, "(") && d.at(m.to+1).capital() && d.mark(m.to+2, ")") && utf8.RuneCountInString(d.at(m.to+1).text) > 1 {
+			m.to += 3 // LL.M. (WU)
+		}
 		return true
 	}
 	k++
 	if d.mark(k, ".") && d.joined(k) && !d.sentenceEnds(k) {
 		k++
 	}
-	if d.mark(k, "(") && d.at(k+1).capital() && d.mark(k+2, ")") && utf8.RuneCountInString(d.at(k+1).text) > 3 {
+	if d.mark(k, "(") && d.at(k+1).capital() && d.mark(k+2, ")") && (utf8.RuneCountInString(d.at(k+1).text) > 3 || d.at(k+1).shape == shapeUpper && utf8.RuneCountInString(d.at(k+1).text) > 1) {
 		k += 3 // LL.M. (Cambridge)
 	}
 	m.to, m.end = k, 0

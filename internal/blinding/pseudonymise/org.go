@@ -108,8 +108,11 @@ func (d *doc) byForm(i, to int, form *legalForm) {
 	d.takeOrg(from, end, to)
 }
 
-// schematic tells whether a name is one of a school case: X, ABC, a single letter.
+// schematic tells whether a name is one of a school case: X, ABC, a single letter, Z-Bank.
 func (d *doc) schematic(from, to int) bool {
+	if d.lang == study.German && to == from+3 && d.mark(from+1, "-") && d.is(from, clsSchematic) && utf8.RuneCountInString(d.at(from).text) == 1 && (d.isNoun(d.at(from+2).text) || abstract(strings.ToLower(d.at(from+2).text))) {
+		return true
+	}
 	words := 0
 	for i := from; i < to; i++ {
 		t := d.at(i)

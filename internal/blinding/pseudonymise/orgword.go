@@ -145,6 +145,9 @@ func (d *doc) closeHead(from, to, names int) {
 	if names == 0 || to-from < 2 || d.schematic(from+1, to) || to-from == 2 && d.is(from+1, clsPlace) && d.isTrade(from) {
 		return
 	}
+	if t := d.at(to); d.lang == study.German && t.capital() && d.free(to) && !t.line && t.cls&(clsNeverName|clsVerb|clsHonor) == 0 && (d.at(to+1).kind == kindPunct || d.finite(to+1)) && strings.HasSuffix(strings.ToLower(d.at(from).text), "verein") {
+		to++ // Verein Lebensraum Donau
+	}
 	name := to
 	if end, form := d.formAt(to); form != nil && d.open(to, end) && !d.at(to).line {
 		to = end
@@ -236,6 +239,9 @@ func (d *doc) byCue(i int) {
 	if (d.at(k).text == "pod" || d.at(k).text == "unter") && (d.at(k+1).text == "firmą" || d.at(k+1).text == "nazwą") {
 		k += 2
 	}
+	if d.soleTrader(i) {
+		return
+	}
 	quoted := d.mark(k, "\"")
 	if quoted {
 		k++
@@ -260,6 +266,18 @@ func (d *doc) byCue(i int) {
 		}
 	}
 	d.takeOrg(first, k, k)
+}
+
+// soleTrader takes "Firma Usługowa "Hydro-Max" Paweł Sikora, NIP …": with the word for the firm and its adjectives, to the tax number.
+func (d *doc) soleTrader(i int) bool {
+	if d.lang != study.Polish || d.at(i).shape != shapeTitle || !d.is(i+1, clsOrgMid) || !d.at(i+1).capital() {
+		return false
+	}
+	k := i + 1
+	for k < min(i+16, len(d.tok)) && d.free(k) && !d.tok[k].line && (d.at(k).capital() || d.mark(k, "\"") || d.mark(k, "-") && d.joined(k) || d.mark(k, "&") || d.at(k).text == "i") {
+		k++
+	}
+	return d.taxBehind(k) && d.takeOrg(i, k, k)
 }
 
 // taxBehind tells whether a tax or business number follows: a sole trader's firm.

@@ -48,13 +48,28 @@ func (d *doc) personAt(i int) *mention {
 		}
 		return nil
 	}
+	if m := d.byNaming(i); m != nil {
+		return m
+	}
 	if !t.capital() {
 		return nil
+	}
+	if m := d.byNobility(i); m != nil {
+		return m
 	}
 	if m := d.byFirstName(i); m != nil {
 		return m
 	}
 	if m := d.byParticle(i); m != nil {
+		return m
+	}
+	if m := d.byUnknownPair(i); m != nil {
+		return m
+	}
+	if m := d.byPlural(i); m != nil {
+		return m
+	}
+	if m := d.byPolishPlural(i); m != nil {
 		return m
 	}
 	return d.byGenitive(i)
@@ -70,6 +85,30 @@ func (d *doc) titleFront(m *mention) *mention {
 		m.from -= 2
 	}
 	return m
+}
+
+// byNobility reads a name behind a word of nobility: "Freiherr Georg von Trotha", "Gräfin von Hohenfeld". The word belongs to the name.
+func (d *doc) byNobility(i int) *mention {
+	if !d.is(i, clsNobility) || !d.free(i) || d.at(i+1).line {
+		return nil
+	}
+	if _, named := d.given(i + 1); named {
+		m := d.byFirstName(i + 1)
+		if m == nil || len(m.surname) == 0 || m.from != i+1 {
+			return nil
+		}
+		m.from = i
+		return m
+	}
+	k := i + 1
+	for d.is(k, clsParticle) && d.at(k).shape == shapeLower && k < i+4 {
+		k++
+	}
+	last := d.at(k)
+	if k == i+1 || last.shape != shapeTitle || last.line || !d.free(k) || last.cls&^(clsAuthor|clsCaseName) != 0 || d.isCommonNoun(k) {
+		return nil
+	}
+	return d.notLiterature(&mention{from: i, to: k + 1, surname: []string{last.text}, particle: d.text[d.tok[i+1].start:d.tok[k-1].end], by: byTitle})
 }
 
 // foreignParticle stand between a first name and a surname only.
@@ -208,6 +247,9 @@ var clauseStart = set(strings.Fields("whether that if when because and but while
 func (d *doc) actsEnglish(i int) bool {
 	if d.lang != study.English || d.at(i).shape != shapeTitle {
 		return false
+	}
+	if d.wordName(i) {
+		return true
 	}
 	prev, next := d.at(i-1), d.at(i+1)
 	acts := next.cls&clsVerb != 0 && next.shape == shapeLower && !auxiliary[next.text]

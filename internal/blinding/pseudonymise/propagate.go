@@ -220,6 +220,9 @@ func (d *doc) usedAsName(i, to int, r ref) bool {
 		word = title(word)
 	}
 	start := d.sentenceStart(i)
+	if d.genitiveMark(to) {
+		return true
+	}
 	if r.given {
 		if d.lang == study.Polish && start && d.lex.notGiven[word] && !d.finite(to) {
 			return false
@@ -247,7 +250,7 @@ func (d *doc) usedAsName(i, to int, r ref) bool {
 	if !d.lex.common[word] && t.cls&clsStop == 0 {
 		return true
 	}
-	return !start || d.finite(to) || !d.lowerOccurs(word)
+	return !start || !d.lowerOccurs(word)
 }
 
 // germanName tells whether a German word stands as a name. Common nouns are names without an article only: behind a
@@ -369,11 +372,14 @@ func (d *doc) lowerOccurs(word string) bool {
 	return d.small[strings.ToLower(word)]
 }
 
-// nameFront extends a surname over its particle and, in English, over a first name no list knows.
+// nameFront extends a surname over its particle, the word of nobility before it and, in English, over a first name no list knows.
 func (d *doc) nameFront(i int, p *person) int {
 	from := d.withParticle(i, p)
 	if d.lang == study.English && from == i && len(p.given) == 0 && !d.at(i).line && d.unknownName(i-1) {
 		return i - 1
+	}
+	if d.is(from-1, clsNobility) && d.free(from-1) && !d.tok[from].line && p.particle != "" {
+		return from - 1 // Gräfin Thurn
 	}
 	return from
 }

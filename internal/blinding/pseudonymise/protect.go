@@ -57,6 +57,9 @@ func (p *Pseudonymiser) protect(d *doc, keep []string) {
 		for to < len(d.tok) && d.tok[to].start < r.End {
 			to++
 		}
+		if to == from+1 && d.lang == study.English && d.is(from, clsPostnominal) && d.at(from-1).capital() {
+			continue // "Rowena Hall KC": silk, not the Polish code
+		}
 		d.cover(from, to, masked)
 		if r.Decision {
 			d.coverCaseName(from, to, r.Case)
@@ -82,7 +85,7 @@ func (p *Pseudonymiser) protect(d *doc, keep []string) {
 			}
 		case t.text == "'" && d.joined(i) && d.joined(i+1) && schen[d.at(i+1).text] && d.at(i-1).capital():
 			d.cover(i-1, i+2, masked) // Frank'sche Formel
-		case t.text == "sprawie" && d.at(i-1).text == "w" && europeanCourt[d.at(i-2).text] && d.at(i+1).capital():
+		case t.text == "sprawie" && d.at(i-1).text == "w" && d.at(i+1).capital() && d.europeanBefore(i):
 			if last := d.caseRun(i+1, 1, 8); last > i {
 				d.cover(i+1, last+1, masked) // TSUE w sprawie Aziz
 			}
@@ -211,6 +214,16 @@ func (d *doc) coverBack(from, to int) {
 
 // europeanCourt are the courts whose cases are called by the names of their parties.
 var europeanCourt = map[string]bool{"TSUE": true, "Trybunał": true, "Trybunału": true, "ETPC": true, "ETPCz": true, "ETS": true}
+
+// europeanBefore tells whether a European court stands before token i in its sentence.
+func (d *doc) europeanBefore(i int) bool {
+	for k := i - 2; k >= max(0, i-longestCaseList) && !d.tok[k+1].line && !(d.mark(k, ";") || d.sentenceStart(k+1) && d.mark(k, ".")); k-- {
+		if europeanCourt[d.at(k).text] {
+			return true
+		}
+	}
+	return false
+}
 
 // schen are the endings of adjectives made of names.
 var schen = set(strings.Fields("sche schen scher sches schem"))

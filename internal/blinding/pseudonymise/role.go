@@ -136,6 +136,9 @@ func (d *doc) apposed(k int) bool {
 	if _, ok := d.given(k); ok || d.is(k, clsTitleHead) {
 		return true
 	}
+	if d.lang == study.English && d.unknownName(k) && d.unknownName(k+1) && (d.mark(k+2, ",") || d.mark(k+2, ".")) {
+		return true // the patient, Sadiq Rahman, …
+	}
 	if !d.mark(k+1, ",") || d.isCommonNoun(k) || d.is(k, clsNeverName|clsPlace) {
 		return false
 	}

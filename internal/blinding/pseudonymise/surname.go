@@ -128,7 +128,7 @@ func (d *doc) surnameWord(k int, m *mention, titled bool) bool {
 		return false
 	}
 	if len(m.given) > 0 {
-		if t.cls&(clsRole|clsProfession|clsOrgCue) != 0 && !d.lex.common[title(t.text)] {
+		if t.cls&(clsRole|clsProfession|clsOrgCue) != 0 && !d.lex.common[title(t.text)] && !(d.lang == study.Polish && t.shape == shapeTitle && t.cls&(clsStop|clsHonor|clsOrgCue) == 0) {
 			return false
 		}
 		if d.lang == study.German && k > 0 && d.genitiveGiven(k-1) && (d.isNoun(t.text) || abstract(strings.ToLower(t.text))) {

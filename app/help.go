@@ -1,0 +1,103 @@
+package app
+
+import (
+	"fmt"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
+	"fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"iucomstudien/app/widgets"
+	"iucomstudien/app/wizard"
+	"iucomstudien/internal/conduct"
+	"iucomstudien/internal/study"
+)
+
+// left is a screen that was left for the list of keys, as it stood.
+type left struct {
+	objects  []fyne.CanvasObject
+	where    string
+	redraw   func()
+	wizard   *wizard.Wizard
+	result   conduct.Ref
+	focus    fyne.Focusable
+	language study.Language
+}
+
+// keysEverywhere are the keys that hold on every screen, beside those of the menu: what they are called, and what they do
+// under "help.<name>".
+var keysEverywhere = []struct{ keys, does string }{
+	{"help.undo-keys", "help.undo"}, {"Tab", "help.tab"}, {"Enter", "help.enter"}, {"Esc", "help.escape"}, {"help.arrows", "help.scroll"}, {"F1", "help.title"},
+}
+
+// keysWidth is the room for the names of keys, in letters of the text size.
+const keysWidth = 14
+
+// ShowHelp lists all keys, in place of the screen in hand, which stands as it was when the list is closed.
+func (s *Shell) ShowHelp() {
+	if s.onEscape != nil {
+		return // the list is shown
+	}
+	before := left{s.content.Objects, s.where.Text, s.redraw, s.wizard, s.result, s.win.Canvas().Focused(), s.words.Language()}
+	s.showHelp(before)
+}
+
+func (s *Shell) showHelp(before left) {
+	back := func() { s.comeBack(before) }
+	closing := widgets.NewIconButton(s.words.T("help.close"), theme.NavigateBackIcon(), back)
+	closing.Importance = widget.HighImportance
+	body := widgets.Column()
+	for _, m := range s.win.MainMenu().Items {
+		section := widgets.Tight()
+		body.Add(widgets.Subheading(m.Label))
+		body.Add(section)
+		for _, item := range m.Items {
+			if key, ok := item.Shortcut.(*desktop.CustomShortcut); ok {
+				section.Add(keyLine(s.shortcutName(key), item.Label))
+			}
+		}
+	}
+	everywhere := widgets.Tight()
+	body.Add(widgets.Subheading(s.words.T("help.everywhere")))
+	body.Add(everywhere)
+	for _, k := range keysEverywhere {
+		name := k.keys
+		if strings.HasPrefix(name, "help.") {
+			name = s.words.T(name)
+		}
+		everywhere.Add(keyLine(name, s.words.T(k.does)))
+	}
+	margin := theme.InnerPadding()
+	s.wizard, s.result = nil, conduct.Ref{}
+	s.set(widgets.Inset(2*margin, margin, widgets.Filled(2, widgets.Heading(s.words.T("help.title")), widgets.Text(s.words.T("help.about")),
+		widgets.NewScroll(body), widgets.Row(closing))), "", func() { s.showHelp(before) })
+	s.onEscape = back
+	s.Focus(closing)
+}
+
+// keyLine is a key with what it does.
+func keyLine(key, does string) fyne.CanvasObject {
+	return widgets.Entry(widgets.Wide(keysWidth, widgets.Strong(key)), widgets.Text(does))
+}
+
+// shortcutName is how a shortcut is called on the keyboard.
+func (s *Shell) shortcutName(k *desktop.CustomShortcut) string {
+	modifier := s.words.T("help.ctrl")
+	if k.Modifier == fyne.KeyModifierSuper {
+		modifier = "Cmd"
+	}
+	return fmt.Sprintf("%s+%s", modifier, k.KeyName)
+}
+
+// comeBack shows a screen as it was left, or anew where the window speaks another language by now.
+func (s *Shell) comeBack(before left) {
+	if before.language != s.words.Language() {
+		before.redraw()
+		return
+	}
+	s.show(before.objects, before.where, before.redraw)
+	s.wizard, s.result = before.wizard, before.result
+	s.Focus(before.focus)
+}
