@@ -25,13 +25,16 @@ func main() {
 	if status, child := extract.RunChild(os.Args, os.Stdin, os.Stdout); child {
 		os.Exit(status)
 	}
+	p := &program{}
+	home := make(chan opened, 1)
+	go func() { home <- p.openHome() }() // while the toolkit starts
 	fyneapp.SetMetadata(metadata)
 	a := fyneapp.NewWithID(metadata.ID)
 	a.SetIcon(fyne.NewStaticResource("app.png", icons.AppPNG))
 	a.Settings().SetTheme(settings.ThemeFor(a))
-	p := &program{app: a}
-	// Opening may take a while (integrity check, migration): not before the first picture.
-	a.Lifecycle().SetOnStarted(func() { go p.open() })
+	p.app = a
+	// Opening may take a while (integrity check, migration): the window's goroutine does not wait for it.
+	a.Lifecycle().SetOnStarted(func() { go p.open(home) })
 	a.Run()
 	p.close()
 }
@@ -44,12 +47,19 @@ type program struct {
 	passphrase app.Passphrase // of the file with the keys of providers
 }
 
-// open opens database and documents and shows the window, or says why it can not.
-func (p *program) open() {
-	c, err := p.openHome()
+// opened is a conduct, or why there is none.
+type opened struct {
+	conduct *conduct.Conduct
+	err     error
+}
+
+// open waits for database and documents and shows the window, or says why it can not.
+func (p *program) open(home <-chan opened) {
+	found := <-home
 	fyne.Do(func() {
+		err := found.err
 		if err == nil {
-			p.conduct = c
+			p.conduct = found.conduct
 			err = p.show()
 		}
 		if err != nil {
@@ -59,12 +69,13 @@ func (p *program) open() {
 }
 
 // openHome opens the conduct where the environment says.
-func (p *program) openHome() (*conduct.Conduct, error) {
+func (p *program) openHome() opened {
 	home, err := folder.At(os.Getenv(homeVariable))
 	if err != nil {
-		return nil, err
+		return opened{err: err}
 	}
-	return conduct.Open(context.Background(), conduct.Config{Home: home, Keyring: secrets.System, Passphrase: p.passphrase.Get})
+	c, err := conduct.Open(context.Background(), conduct.Config{Home: home, Keyring: secrets.System, Passphrase: p.passphrase.Get})
+	return opened{c, err}
 }
 
 // show shows the main window.

@@ -21,7 +21,7 @@ import (
 )
 
 // starts is how often a start is measured; the median counts.
-const starts = 7
+const starts = 5
 
 // built builds a program as the window is built for people.
 func built(b *testing.B, pkg string) string {

@@ -8,7 +8,6 @@ import (
 	"net/http"
 	"time"
 
-	"iucomstudien/internal/blinding"
 	"iucomstudien/internal/folder"
 	"iucomstudien/internal/lang"
 	"iucomstudien/internal/secrets"
@@ -39,7 +38,6 @@ type Conduct struct {
 	now     func() time.Time
 	salt    io.Reader
 	words   map[study.Language]*lang.Catalogue
-	blinder *blinding.Blinder
 	keys    *secrets.Store // of providers
 	network http.RoundTripper
 	lanes   lanes // rate and cap of each provider
@@ -60,15 +58,11 @@ func Open(ctx context.Context, cfg Config) (*Conduct, error) {
 	if err != nil {
 		return nil, err
 	}
-	blinder, err := blinding.New()
-	if err != nil {
-		return nil, fmt.Errorf("loading the blinding rules: %w", err)
-	}
 	db, err := sqlite.Open(ctx, cfg.Home.Database(), sqlite.Options{Now: cfg.Now})
 	if err != nil {
 		return nil, fmt.Errorf("opening the database: %w", err)
 	}
-	return &Conduct{db: db, home: cfg.Home, now: cfg.Now, salt: cfg.Salt, words: words, blinder: blinder, keys: keyStore(cfg),
+	return &Conduct{db: db, home: cfg.Home, now: cfg.Now, salt: cfg.Salt, words: words, keys: keyStore(cfg),
 		network: cfg.Network}, nil
 }
 
