@@ -25,16 +25,18 @@ func main() {
 	if status, child := extract.RunChild(os.Args, os.Stdin, os.Stdout); child {
 		os.Exit(status)
 	}
-	p := &program{}
-	home := make(chan opened, 1)
-	go func() { home <- p.openHome() }() // while the toolkit starts
 	fyneapp.SetMetadata(metadata)
 	a := fyneapp.NewWithID(metadata.ID)
 	a.SetIcon(fyne.NewStaticResource("app.png", icons.AppPNG))
 	a.Settings().SetTheme(settings.ThemeFor(a))
-	p.app = a
-	// Opening may take a while (integrity check, migration): the window's goroutine does not wait for it.
-	a.Lifecycle().SetOnStarted(func() { go p.open(home) })
+	p := &program{app: a}
+	var err error
+	if p.window, err = app.Opening(a, p.language()); err != nil {
+		fyne.LogError("opening the window", err)
+		os.Exit(1)
+	}
+	p.window.Show()
+	a.Lifecycle().SetOnStarted(func() { go p.open() })
 	a.Run()
 	p.close()
 }
@@ -42,50 +44,42 @@ func main() {
 // program is the running window with what it stands on.
 type program struct {
 	app        fyne.App
+	window     fyne.Window // says at first that the studies are being opened
 	conduct    *conduct.Conduct
 	shell      *app.Shell
 	passphrase app.Passphrase // of the file with the keys of providers
 }
 
-// opened is a conduct, or why there is none.
-type opened struct {
-	conduct *conduct.Conduct
-	err     error
-}
-
-// open waits for database and documents and shows the window, or says why it can not.
-func (p *program) open(home <-chan opened) {
-	found := <-home
+// open opens database and documents and shows the studies, or says why it can not.
+func (p *program) open() {
+	// Opening may take a while (integrity check, migration): not before the first picture, which this waits for.
+	fyne.DoAndWait(func() {})
+	c, err := p.openHome()
 	fyne.Do(func() {
-		err := found.err
 		if err == nil {
-			p.conduct = found.conduct
+			p.conduct = c
 			err = p.show()
 		}
 		if err != nil {
 			app.ShowFault(p.app, p.language(), err)
+			p.window.Close()
 		}
 	})
 }
 
 // openHome opens the conduct where the environment says.
-func (p *program) openHome() opened {
+func (p *program) openHome() (*conduct.Conduct, error) {
 	home, err := folder.At(os.Getenv(homeVariable))
 	if err != nil {
-		return opened{err: err}
+		return nil, err
 	}
-	c, err := conduct.Open(context.Background(), conduct.Config{Home: home, Keyring: secrets.System, Passphrase: p.passphrase.Get})
-	return opened{c, err}
+	return conduct.Open(context.Background(), conduct.Config{Home: home, Keyring: secrets.System, Passphrase: p.passphrase.Get})
 }
 
-// show shows the main window.
+// show shows the studies in the window.
 func (p *program) show() (err error) {
-	if p.shell, err = app.New(p.app, p.conduct, app.Options{Language: p.language(), Post: fyne.Do, Passphrase: &p.passphrase,
-		Welcome: os.Getenv(homeVariable) == ""}); err != nil {
-		return err
-	}
-	p.shell.Window().Show()
-	return nil
+	p.shell, err = app.New(p.app, p.conduct, app.Options{Language: p.language(), Window: p.window, Post: fyne.Do, Passphrase: &p.passphrase})
+	return err
 }
 
 // close waits for work that was stopped, and closes the database.
