@@ -206,7 +206,7 @@ func openWindow(t testing.TB, d *display, env ...string) *window {
 		return err == nil && w.id != ""
 	})
 	w.do("windowactivate", w.id)
-	w.wait("the start page", func() bool { return len(w.look("texts", "").Texts) > 0 })
+	w.sees(english(t)("home.about"))
 	return w
 }
 

@@ -46,7 +46,8 @@ func TestClosingAWindowAtWork(t *testing.T) {
 	w.click(say("home.sample"))
 	w.sees(say("wizard.blinding.blind"))
 	w.key("ctrl+4")
-	w.drop(manyFiles(t))
+	w.drop(muchWork(t))
+	w.click(words(t).N("wizard.answers.take", muchRows))
 	w.sees(say("app.cancel"))
 	w.key("alt+F4")
 	w.sees(say("app.close-while-running"))
@@ -58,17 +59,22 @@ func TestClosingAWindowAtWork(t *testing.T) {
 	w.closed()
 }
 
-// manyFiles is a folder with so many answers that reading them takes a while.
-func manyFiles(t *testing.T) string {
+// muchRows are so many answers that taking them over takes a while.
+const muchRows = 40_000
+
+// muchWork is a table with that many answers.
+func muchWork(t *testing.T) string {
 	t.Helper()
-	dir := t.TempDir()
-	for i := range 400 {
-		text := strings.Repeat(fmt.Sprintf("Antwort %d. Die Kündigung ist unwirksam (§ 33 Abs 1 MRG).\n", i), 3000)
-		if err := os.WriteFile(filepath.Join(dir, fmt.Sprintf("answer-%03d.txt", i)), []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+	var b strings.Builder
+	b.WriteString("answer;source;date;aids;id;consent\n")
+	for i := range muchRows {
+		fmt.Fprintf(&b, "Antwort %d: Die Kündigung ist unwirksam (§ 33 Abs 1 MRG).;student;2026-02-20;no;T%06d;yes\n", i, i)
 	}
-	return dir
+	path := filepath.Join(t.TempDir(), "much.csv")
+	if err := os.WriteFile(path, []byte(b.String()), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
 }
 
 // TestSizesOfARealWindow opens the window at the sizes and scales that are promised, and looks at every step.

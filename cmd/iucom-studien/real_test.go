@@ -16,14 +16,20 @@ import (
 // pictures names a folder into which the run writes what was on the screen.
 var pictures = flag.String("pictures", "", "folder for pictures of the real window")
 
-// english gives the words of the window.
-func english(t testing.TB) func(key string, args ...any) string {
+// words are the texts of the window.
+func words(t testing.TB) *lang.Catalogue {
 	t.Helper()
-	words, err := lang.New(study.English)
+	c, err := lang.New(study.English)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return words.T
+	return c
+}
+
+// english gives a text of the window.
+func english(t testing.TB) func(key string, args ...any) string {
+	t.Helper()
+	return words(t).T
 }
 
 // sample is the path of a file of the bundled sample study.

@@ -15,9 +15,6 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"iucomstudien/internal/lang"
-	"iucomstudien/internal/study"
 )
 
 // starts is how often a start is measured; the median counts.
@@ -141,11 +138,8 @@ var pageOfText = strings.Repeat("Gemäß § 1096 Abs 1 ABGB ist der Mieter von d
 // opened, while 5,000 rows are read and taken over, and while a list of 10,000 answers is scrolled.
 func BenchmarkBusy(b *testing.B) {
 	needsTools(b)
-	words, err := lang.New(study.English)
-	if err != nil {
-		b.Fatal(err)
-	}
-	say := words.T
+	texts := words(b)
+	say := texts.T
 	w := openWindow(b, openDisplay(b, 1280, 800))
 	w.click(say("home.sample"))
 	w.sees(say("wizard.blinding.blind"))
@@ -157,8 +151,8 @@ func BenchmarkBusy(b *testing.B) {
 	}
 	bring := func(path string, n int) {
 		w.drop(path)
-		w.click(words.N("wizard.answers.take", n))
-		w.sees(words.N("wizard.answers.imported", n))
+		w.click(texts.N("wizard.answers.take", n))
+		w.sees(texts.N("wizard.answers.imported", n))
 	}
 	bring(long(b), 1)
 	busy("open-200-pages-ms", func() {
