@@ -2,64 +2,68 @@ package results
 
 import (
 	"context"
-	"strings"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
 	"iucomstudien/app/host"
 	"iucomstudien/app/widgets"
 	"iucomstudien/internal/conduct"
-	"iucomstudien/internal/evaluation"
 	"iucomstudien/internal/job"
 	"iucomstudien/internal/lang"
+	"iucomstudien/internal/stard"
 	"iucomstudien/internal/study"
 )
 
 // Conduct is what the page needs of the study's conduct.
 type Conduct interface {
-	Study(ctx context.Context, id string) (study.Study, error)
-	Figures(ctx context.Context, ref conduct.Ref) (evaluation.Figures, error)
-	Summary(ctx context.Context, ref conduct.Ref, l study.Language) ([]string, error)
+	ResultView(ctx context.Context, ref conduct.Ref, l study.Language) (conduct.ResultView, error)
 	Verify(ctx context.Context, ref conduct.Ref) (conduct.Verification, error)
 	ReportFile(ref conduct.Ref) (string, error)
 	TestFolder(ref conduct.Ref) (string, error)
+	StardFolder(studyID string) (string, error)
+	Stard(ctx context.Context, studyID string, tell job.Report) (conduct.Written, error)
+	StardTasks(ctx context.Context, studyID string, l study.Language) ([]conduct.StardTask, error)
+	WriteStardItem(ctx context.Context, studyID, id, text string) (stard.Item, error)
+	Protocol(ctx context.Context, studyID string, late bool) (conduct.WrittenProtocol, error)
+	WriteConsent(ctx context.Context, path string, o conduct.ConsentOptions) (conduct.WrittenConsent, error)
+	MethodsText(ctx context.Context, studyID string, l study.Language) (string, error)
+	Adjudicator
 }
 
 // Host is what the page needs of the window around it.
 type Host interface {
 	Words() *lang.Catalogue
+	Say(text string)
 	Fault(err error)
 	Start(j host.Job)
+	Ask(q host.Question)
+	Focus(o fyne.Focusable)
 	OpenFolder(path string)
 	OpenStudy(id string)
+	NewTest(studyID string)
+	SaveFile(name string, data []byte) // asks where
+	CopyText(text, said string)
+	CopyPicture(name string, png []byte)
 }
 
-// Open computes the result of a test beside the window and shows it, with the name of its study and where the keyboard
-// begins.
+// Show brings a screen into the window, with the name of its study and where the keyboard begins.
+type Show func(screen fyne.CanvasObject, title string, first fyne.Focusable)
+
+// Open computes the result of a test beside the window and shows it.
 func Open(c Conduct, h Host, ref conduct.Ref, show func(screen fyne.CanvasObject, title string, first fyne.Focusable)) {
-	p := &page{conduct: c, host: h, ref: ref, words: h.Words()}
-	name := ""
+	p := &page{conduct: c, host: h, ref: ref, words: h.Words(), show: show}
 	h.Start(host.Job{
-		Title: p.words.T("step.compute"), Quiet: true,
-		Work: func(ctx context.Context, _ job.Report) error {
-			s, err := c.Study(ctx, ref.Study)
-			if err != nil {
-				return err
-			}
-			name = s.Name
-			if p.figures, err = c.Figures(ctx, ref); err != nil {
-				return err
-			}
-			p.summary, err = c.Summary(ctx, ref, p.words.Language())
+		Title: p.t("step.compute"), Quiet: true,
+		Work: func(ctx context.Context, _ job.Report) (err error) {
+			p.view, err = c.ResultView(ctx, ref, p.words.Language())
 			return err
 		},
 		After: func(end job.End) {
 			if end == job.Done {
-				screen := p.draw()
-				show(screen, name, p.first)
+				p.root = p.draw()
+				p.back()
 			}
 		},
 	})
@@ -71,94 +75,51 @@ type page struct {
 	host    Host
 	ref     conduct.Ref
 	words   *lang.Catalogue
-	figures evaluation.Figures
-	summary []string
-	first   fyne.Focusable
-	body    *fyne.Container
-	scroll  *widgets.Scroll
-	checks  *fyne.Container // what the test was verified for; empty until it was
+	show    Show
+	view    conduct.ResultView
+
+	root   fyne.CanvasObject
+	first  fyne.Focusable
+	tabs   *widgets.Tabs
+	checks *fyne.Container // what the test was verified for; empty until it was
 }
 
+// t is a text in the window's language.
+func (p *page) t(key string, args ...any) string { return p.words.T(key, args...) }
+
+// back shows the result, with the part in front that was there.
+func (p *page) back() { p.show(p.root, p.view.Study.Name, p.first) }
+
+// draw puts title, first steps and the parts of the result together.
 func (p *page) draw() fyne.CanvasObject {
-	p.checks = container.NewStack()
-	p.body = widgets.Column(p.checks, p.conditions(), widget.NewSeparator(), p.findings(), widget.NewSeparator(), p.answers())
-	title := widgets.Heading(p.words.T("result.title", "test", p.ref.Test))
-	p.scroll = widgets.NewScroll(p.body)
-	margin := theme.InnerPadding()
-	return widgets.Inset(2*margin, margin, widgets.Filled(2, title, p.buttons(), p.scroll))
-}
-
-// findings says the result in the words of the printed report, with the lead word of each paragraph before it.
-func (p *page) findings() fyne.CanvasObject {
-	box := widgets.Column()
-	for _, s := range p.summary {
-		lead, text, _ := strings.Cut(s, ": ")
-		box.Add(widgets.Entry(widgets.Wide(nameWidth, widgets.Strong(lead)), widgets.Text(text)))
-	}
-	return box
-}
-
-// buttons are the next steps.
-func (p *page) buttons() fyne.CanvasObject {
-	report := widgets.NewIconButton(p.words.T("result.open-report"), theme.DocumentIcon(), func() { p.open(p.conduct.ReportFile) })
+	p.checks = widgets.Column()
+	p.tabs = widgets.NewTabs([]widgets.Tab{
+		{Name: "overview", Title: p.t("result.part.overview"), Draw: p.overview},
+		{Name: "answers", Title: p.t("result.answers"), Draw: p.answers},
+		{Name: "agreement", Title: p.t("result.part.agreement"), Draw: p.agreement},
+		{Name: "charts", Title: p.t("result.part.charts"), Draw: p.charts},
+		{Name: "next", Title: p.t("result.part.next"), Draw: p.next},
+		{Name: "log", Title: p.t("result.part.log"), Draw: p.log},
+	}, "")
+	report := widgets.NewIconButton(p.t("result.open-report"), theme.DocumentIcon(), func() { p.open(p.conduct.ReportFile(p.ref)) })
 	report.Importance = widget.HighImportance
 	p.first = report
-	folder := widgets.NewIconButton(p.words.T("wizard.open-folder"), theme.FolderOpenIcon(), func() { p.open(p.conduct.TestFolder) })
-	verify := widgets.NewIconButton(p.words.T("result.verify"), theme.ConfirmIcon(), p.verify)
-	back := widgets.NewIconButton(p.words.T("result.back"), theme.NavigateBackIcon(), func() { p.host.OpenStudy(p.ref.Study) })
-	return widgets.Row(report, folder, verify, back)
+	folder := widgets.NewIconButton(p.t("wizard.open-folder"), theme.FolderOpenIcon(), func() { p.open(p.conduct.TestFolder(p.ref)) })
+	back := widgets.NewIconButton(p.t("result.back"), theme.NavigateBackIcon(), func() { p.host.OpenStudy(p.ref.Study) })
+	return framed(p.t("result.title", "test", p.ref.Test), widgets.Row(report, folder, back), p.tabs.Root)
 }
 
-func (p *page) open(where func(conduct.Ref) (string, error)) {
-	path, err := where(p.ref)
+// framed puts a title and what stands below it around the body of a screen.
+func framed(title string, head, body fyne.CanvasObject) fyne.CanvasObject {
+	margin := theme.InnerPadding()
+	return widgets.Inset(2*margin, margin, widgets.Filled(2, widgets.Heading(title), head, body))
+}
+
+// open shows a file or folder with the system's own means.
+func (p *page) open(path string, err error) {
 	if err != nil {
 		p.host.Fault(err)
 		return
 	}
 	p.host.OpenFolder(path)
-}
-
-// verify checks the test against itself and shows what holds.
-func (p *page) verify() {
-	var v conduct.Verification
-	p.host.Start(host.Job{
-		Title: p.words.T("result.verify"), Quiet: true,
-		Work: func(ctx context.Context, _ job.Report) (err error) {
-			v, err = p.conduct.Verify(ctx, p.ref)
-			return err
-		},
-		After: func(end job.End) {
-			if end == job.Done {
-				p.checks.Objects = []fyne.CanvasObject{p.verified(v)}
-				p.body.Refresh()
-				p.scroll.ScrollToTop()
-			}
-		},
-	})
-}
-
-// verified lists what was checked, each with a light and a word.
-func (p *page) verified(v conduct.Verification) fyne.CanvasObject {
-	box := widgets.Column(widgets.Strong(p.words.T("result.verify")))
-	for _, c := range v.Checks {
-		signal, word := widgets.SignalGo, p.words.T("verify.ok")
-		if !c.OK {
-			signal, word = widgets.SignalStop, p.words.T("verify.broken")
-		}
-		text := p.words.T("verify."+c.Name) + ": " + word
-		if !c.OK {
-			text += " (" + p.detail(c) + ")"
-		}
-		box.Add(widgets.Lit(signal, 0, widgets.Text(text)))
-	}
-	return widgets.Card(box)
-}
-
-// detail is what a check looked at, or what does not hold.
-func (p *page) detail(c conduct.Check) string {
-	if c.Why == nil {
-		return c.Detail
-	}
-	sentence, remedy := p.words.Problem(c.Why)
-	return sentence + " " + remedy
 }

@@ -11,7 +11,18 @@ import (
 
 // Paper is a field for several lines. Unlike the toolkit's own it lets Tab go on to the next field, so that nobody who
 // works with the keyboard alone is caught in it.
-type Paper struct{ widget.Entry }
+type Paper struct {
+	widget.Entry
+	OnLeft func() // called when the keyboard goes elsewhere; nil: nobody asks
+}
+
+// FocusLost tells that the keyboard went elsewhere.
+func (p *Paper) FocusLost() {
+	p.Entry.FocusLost()
+	if p.OnLeft != nil {
+		p.OnLeft()
+	}
+}
 
 // NewPaper makes a field of a number of lines.
 func NewPaper(lines int) *Paper {

@@ -7,8 +7,12 @@ import (
 )
 
 // Scroll shows an object that may be higher than the room. It tells the object its width before it asks for its height,
-// and brings into sight what the keyboard goes to.
-type Scroll struct{ container.Scroll }
+// and brings into sight what the keyboard goes to. Where something is out of sight it takes the keyboard itself, so that
+// texts are read without a mouse.
+type Scroll struct {
+	container.Scroll
+	focused bool // keys scroll
+}
 
 // NewScroll makes a scroll around an object.
 func NewScroll(o fyne.CanvasObject) *Scroll {

@@ -153,10 +153,14 @@ func (s *sheetsIn) take(replace bool) {
 		}
 	}
 	var there error
+	var changes []conduct.CellChange
 	w.host.Start(host.Job{
 		Title: w.t("step.ratings"),
-		Work: func(ctx context.Context, _ job.Report) error {
-			_, err := w.conduct.ImportRatings(ctx, w.ref, s.list, replace)
+		Work: func(ctx context.Context, _ job.Report) (err error) {
+			if changes, err = w.conduct.SheetChanges(ctx, w.ref, s.list); err != nil {
+				return err
+			}
+			_, err = w.conduct.ImportRatings(ctx, w.ref, s.list, replace)
 			if !replace && study.HasProblem(err, "ratings.reviewer-exists") {
 				there = err
 				return nil
@@ -166,7 +170,7 @@ func (s *sheetsIn) take(replace bool) {
 		After: func(end job.End) {
 			switch {
 			case there != nil:
-				s.askToReplace(there)
+				s.askToReplace(there, changes)
 			case end == job.Done:
 				w.sheets = nil
 				w.again()
@@ -175,11 +179,18 @@ func (s *sheetsIn) take(replace bool) {
 	})
 }
 
-// askToReplace replaces a sheet on the person's word.
-func (s *sheetsIn) askToReplace(there error) {
+// askToReplace replaces a sheet on the person's word, who sees what would change.
+func (s *sheetsIn) askToReplace(there error, changes []conduct.CellChange) {
 	w := s.wizard
+	lines := []string{w.host.Words().Error(there), ""}
+	if len(changes) == 0 {
+		lines = append(lines, w.t("ratings.no-change"))
+	}
+	for _, c := range changes {
+		lines = append(lines, c.Say(w.host.Words()))
+	}
 	w.host.Ask(host.Question{
-		Title: w.t("wizard.start.replace"), Text: w.host.Words().Error(there), Yes: w.t("wizard.start.replace"), Careful: true,
+		Title: w.t("wizard.start.replace"), Text: strings.Join(lines, "\n"), Yes: w.t("wizard.start.replace"), Careful: true,
 		Then: func() { s.take(true) },
 	})
 }

@@ -101,6 +101,7 @@ func (w *Wizard) actions() fyne.CanvasObject {
 	add(out, w.t("wizard.start.ratings"), !rated && !sample, func() { w.host.ChooseFile(w.takeRatings) })
 	add(out, w.t("wizard.grading.open"), false, func() { w.setGrading(true) })
 	add(out, w.t("wizard.add-folder"), false, func() { w.host.ChooseFolder(w.takeRatings) })
+	add(out && rated && len(w.view.gold) > 0, w.t("result.next.adjudication"), false, func() { w.host.ShowAdjudication(w.ref) })
 	add(state == study.Unblinded, w.t("wizard.start.result"), true, func() { w.host.ShowResult(w.ref) })
 	add(state != study.Collecting, w.t("wizard.open-folder"), false, w.openFolder)
 	return widgets.Row(buttons...)

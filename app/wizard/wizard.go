@@ -75,6 +75,7 @@ type Conduct interface {
 	Run(ctx context.Context, ref conduct.Ref, report job.Report) error
 	Reviewers(ctx context.Context, ref conduct.Ref) ([]conduct.Reviewer, error)
 	PreviewRatingsAs(ctx context.Context, ref conduct.Ref, files []conduct.File, choices conduct.RatingChoices) ([]conduct.SheetPreview, error)
+	SheetChanges(ctx context.Context, ref conduct.Ref, list []conduct.SheetPreview) ([]conduct.CellChange, error)
 	ImportRatings(ctx context.Context, ref conduct.Ref, list []conduct.SheetPreview, replace bool) ([]conduct.SheetPreview, error)
 	Unblind(ctx context.Context, ref conduct.Ref) error
 	IsSample(ref conduct.Ref) bool
@@ -93,8 +94,9 @@ type Host interface {
 	ChooseFolder(then func(files []conduct.File))
 	OpenFolder(path string)
 	ShowResult(ref conduct.Ref)
-	Copy(text string) // onto the clipboard
-	ShowProviders()   // where models are entered
+	ShowAdjudication(ref conduct.Ref) // what reviewers agree on where they differ
+	Copy(text string)                 // onto the clipboard
+	ShowProviders()                   // where models are entered
 	Focus(o fyne.Focusable)
 	PageTurned()                   // another page is shown
 	Done(text string, back func()) // says what was done, and offers to take it back

@@ -105,7 +105,7 @@ func (t *terminal) adjudicateSet() *cobra.Command {
 						fmt.Fprintln(w, t.words.T("cli.adjudicate.taken-back", "code", string(a.Code)))
 					})
 				}
-				a.Category = study.Category(args[1])
+				a.Category = t.category(args[1])
 				if err := cd.Adjudicate(c.Context(), ref, a); err != nil {
 					return err
 				}
@@ -118,4 +118,14 @@ func (t *terminal) adjudicateSet() *cobra.Command {
 	c.Flags().StringVar(&a.Reason, "reason", "", t.words.T("cli.flag.reason"))
 	c.Flags().BoolVar(&takeBack, "take-back", false, t.words.T("cli.flag.take-back"))
 	return c
+}
+
+// category is the category that a word names: its machine word, or what the terminal calls it in its language.
+func (t *terminal) category(word string) study.Category {
+	for _, c := range study.Categories() {
+		if strings.EqualFold(word, t.words.T("category."+string(c))) {
+			return c
+		}
+	}
+	return study.Category(word)
 }

@@ -40,7 +40,7 @@ func (t *terminal) blindCommand() *cobra.Command {
 	c := &cobra.Command{Use: "blind", Short: t.words.T("cli.blind"), Args: t.exactly(0)}
 	passphrase := t.passphraseFlag(c)
 	c.RunE = func(c *cobra.Command, _ []string) (err error) {
-		if out.Passphrase, err = t.passphraseIn(*passphrase); err != nil {
+		if out.Passphrase, err = t.passphraseIn(c.Context(), *passphrase); err != nil {
 			return err
 		}
 		return t.withTest(c.Context(), func(cd *conduct.Conduct, ref conduct.Ref) error {
@@ -98,7 +98,7 @@ func (t *terminal) printHandedOut(h conduct.HandedOut) error {
 			fmt.Fprintf(w, "%s\t%s\n", t.words.T("cli.blind.zip"), h.Zip)
 		}
 		for _, one := range h.Copies {
-			fmt.Fprintf(w, "%s\t%s\t%s\n", t.words.T("cli.blind.zip"), one.Zip, strings.Trim(fmt.Sprint(one.Order), "[]"))
+			fmt.Fprintf(w, "%s\t%s\t%s\n", t.words.T("cli.blind.zip-for", "reviewer", one.Reviewer), one.Zip, strings.Trim(fmt.Sprint(one.Order), "[]"))
 		}
 		fmt.Fprintf(w, "%s\t%s\n", t.words.T("cli.blind.key"), h.Key)
 		for _, f := range out.Findings {

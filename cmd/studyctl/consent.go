@@ -31,6 +31,15 @@ func (t *terminal) consentCommand() *cobra.Command {
 				o.Fields[field] = text
 			}
 			return t.with(c.Context(), func(cd *conduct.Conduct) error {
+				if o.Study == "" {
+					all, err := cd.Studies(c.Context())
+					if err != nil {
+						return err
+					}
+					if len(all) == 1 {
+						o.Study = all[0].ID
+					}
+				}
 				written, err := cd.WriteConsent(c.Context(), path, o)
 				if err != nil {
 					return err

@@ -37,6 +37,9 @@ func (t *terminal) listDocumentsCommand() *cobra.Command {
 				if err != nil {
 					return err
 				}
+				if len(d.Documents) == 0 {
+					t.say("cli.documents.none", "area", args[0])
+				}
 				out := make([]documentJSON, len(d.Documents))
 				for i, one := range d.Documents {
 					out[i] = documentJSON{Name: one.Name, Size: one.Size, SHA256: one.SHA256, Passages: one.Passages, Searchable: one.Problem == nil, Gold: one.Gold}
@@ -70,7 +73,8 @@ func (t *terminal) searchDocumentsCommand() *cobra.Command {
 				if err != nil {
 					return err
 				}
-				if hits == nil {
+				if len(hits) == 0 {
+					t.say("cli.documents.no-hit", "area", args[0])
 					hits = []sources.Hit{}
 				}
 				return t.result(hits, func(w io.Writer) {

@@ -170,6 +170,9 @@ func (t *terminal) showGraders(ctx context.Context) func(*conduct.Conduct, condu
 		if err != nil {
 			return err
 		}
+		if len(runs) == 0 {
+			t.say("cli.grade.none")
+		}
 		out := make([]graderJSON, len(runs))
 		for i, r := range runs {
 			out[i] = graderJSON{Rater: r.Rater.ID, Provider: r.Provider, Model: r.Rater.Model, Configured: r.Configured, Why: string(r.Reason.Why),

@@ -2,14 +2,16 @@ package main
 
 import (
 	"bufio"
+	"bytes"
+	"context"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"iucomstudien/internal/conduct"
+	"iucomstudien/internal/folder"
 	"iucomstudien/internal/study"
 )
 
@@ -35,21 +37,23 @@ func (t *terminal) passphraseFlag(c *cobra.Command) *string {
 	return c.Flags().String("passphrase-file", "", t.words.T("cli.flag.passphrase"))
 }
 
+// maxPassphraseFile is more than any file with a passphrase in its first line holds, in bytes.
+const maxPassphraseFile = 1 << 16
+
 // passphraseIn is the first line of a file; "" without one.
-func (t *terminal) passphraseIn(path string) (string, error) {
+func (t *terminal) passphraseIn(ctx context.Context, path string) (string, error) {
 	if path == "" {
 		return "", nil
 	}
 	from := t.in
 	if path != "-" {
-		f, err := os.Open(path)
+		data, err := folder.ReadFile(ctx, path, maxPassphraseFile)
 		if err != nil {
 			return "", err
 		}
-		defer func() { _ = f.Close() }() // nothing was written
-		from = f
+		from = bytes.NewReader(data)
 	}
-	line, err := bufio.NewReader(io.LimitReader(from, 1<<16)).ReadString('\n')
+	line, err := bufio.NewReader(io.LimitReader(from, maxPassphraseFile)).ReadString('\n')
 	if err != nil && line == "" {
 		return "", fmt.Errorf("reading the passphrase: %w", err)
 	}
@@ -61,7 +65,7 @@ func (t *terminal) keyShow() *cobra.Command {
 	c := &cobra.Command{Use: "show", Short: t.words.T("cli.key.show"), Args: t.exactly(0)}
 	file := t.passphraseFlag(c)
 	c.RunE = func(c *cobra.Command, _ []string) (err error) {
-		if o.Passphrase, err = t.passphraseIn(*file); err != nil {
+		if o.Passphrase, err = t.passphraseIn(c.Context(), *file); err != nil {
 			return err
 		}
 		return t.withTest(c.Context(), func(cd *conduct.Conduct, ref conduct.Ref) error {
@@ -97,7 +101,7 @@ func (t *terminal) keyLock() *cobra.Command {
 	c := &cobra.Command{Use: "lock", Short: t.words.T("cli.key.lock"), Args: t.exactly(0)}
 	file := t.passphraseFlag(c)
 	c.RunE = func(c *cobra.Command, _ []string) error {
-		passphrase, err := t.passphraseIn(*file)
+		passphrase, err := t.passphraseIn(c.Context(), *file)
 		if err != nil {
 			return err
 		}
@@ -116,7 +120,7 @@ func (t *terminal) keyUnlock() *cobra.Command {
 	c := &cobra.Command{Use: "unlock", Short: t.words.T("cli.key.unlock"), Args: t.exactly(0)}
 	file := t.passphraseFlag(c)
 	c.RunE = func(c *cobra.Command, _ []string) (err error) {
-		if o.Passphrase, err = t.passphraseIn(*file); err != nil {
+		if o.Passphrase, err = t.passphraseIn(c.Context(), *file); err != nil {
 			return err
 		}
 		return t.withTest(c.Context(), func(cd *conduct.Conduct, ref conduct.Ref) error {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 
@@ -33,14 +34,18 @@ func (t *terminal) ratingsCommand() *cobra.Command {
 				if err != nil {
 					return err
 				}
-				taken, err := cd.ImportRatings(c.Context(), ref, preview, replace)
+				changes, err := cd.SheetChanges(c.Context(), ref, preview)
 				if err != nil {
 					return err
 				}
-				if err := t.printRatings(taken); err != nil {
+				for _, one := range changes {
+					fmt.Fprintln(t.err, one.Say(t.words))
+				}
+				taken, err := cd.ImportRatings(c.Context(), ref, preview, replace)
+				if err != nil && !study.HasProblem(err, "ratings.nothing-taken") {
 					return err
 				}
-				return nothingTaken(taken)
+				return errors.Join(t.printRatings(taken), err)
 			})
 		}}
 	imp.Flags().BoolVar(&choices.OtherFolder, "other-folder", false, t.words.T("cli.flag.other-folder"))
@@ -69,14 +74,4 @@ func (t *terminal) printRatings(sheets []conduct.SheetPreview) error {
 			fmt.Fprintf(w, "%s\t%s\t%s\n", s.Reviewer, s.File, t.words.N("cli.ratings.taken", s.Taken))
 		}
 	})
-}
-
-// nothingTaken is a refusal when no cell of any sheet could be taken over.
-func nothingTaken(sheets []conduct.SheetPreview) error {
-	for _, s := range sheets {
-		if s.Values() > 0 {
-			return nil
-		}
-	}
-	return &study.Problem{ID: "ratings.nothing-taken"}
 }

@@ -13,22 +13,35 @@ import (
 
 func (t *terminal) unblindCommand() *cobra.Command {
 	var yes bool
-	var holder string
-	c := &cobra.Command{Use: "unblind", Short: t.words.T("cli.unblind"), Args: t.exactly(0),
-		RunE: func(c *cobra.Command, _ []string) error {
-			return t.withTest(c.Context(), func(cd *conduct.Conduct, ref conduct.Ref) error {
-				if !yes {
-					return &study.Problem{ID: "cli.confirm-unblind", Args: map[string]any{"test": ref.Test}}
-				}
-				if err := cd.UnblindBy(c.Context(), ref, holder); err != nil {
+	var o conduct.KeyOpening
+	c := &cobra.Command{Use: "unblind", Short: t.words.T("cli.unblind"), Args: t.exactly(0)}
+	file := t.passphraseFlag(c)
+	c.RunE = func(c *cobra.Command, _ []string) error {
+		return t.withTest(c.Context(), func(cd *conduct.Conduct, ref conduct.Ref) error {
+			if !yes {
+				return &study.Problem{ID: "cli.confirm-unblind", Args: map[string]any{"test": ref.Test}}
+			}
+			locked, err := cd.KeyIsLocked(c.Context(), ref)
+			if err != nil {
+				return err
+			}
+			if o.Passphrase, err = t.passphraseIn(c.Context(), *file); err != nil {
+				return err
+			}
+			if locked && o.Passphrase != "" {
+				if err := cd.UnlockKey(c.Context(), ref, o); err != nil {
 					return err
 				}
-				t.say("cli.unblinded", "test", ref.Test)
-				return nil
-			})
-		}}
+			}
+			if err := cd.UnblindBy(c.Context(), ref, o.Holder); err != nil {
+				return err
+			}
+			t.say("cli.unblinded", "test", ref.Test)
+			return nil
+		})
+	}
 	c.Flags().BoolVar(&yes, "yes", false, t.words.T("cli.flag.yes"))
-	c.Flags().StringVar(&holder, "key-holder", "", t.words.T("cli.flag.key-holder"))
+	c.Flags().StringVar(&o.Holder, "key-holder", "", t.words.T("cli.flag.key-holder"))
 	return c
 }
 
@@ -53,7 +66,7 @@ func (t *terminal) verifyCommand() *cobra.Command {
 	c := &cobra.Command{Use: "verify", Short: t.words.T("cli.verify"), Args: t.exactly(0)}
 	file := t.passphraseFlag(c)
 	c.RunE = func(c *cobra.Command, _ []string) error {
-		passphrase, err := t.passphraseIn(*file)
+		passphrase, err := t.passphraseIn(c.Context(), *file)
 		if err != nil {
 			return err
 		}

@@ -166,9 +166,18 @@ func (t *terminal) correction(name, about, done string, do func(*cobra.Command, 
 	return &cobra.Command{Use: name + " SURFACE", Short: t.words.T(about), Args: t.exactly(1),
 		RunE: func(c *cobra.Command, args []string) error {
 			return t.withTest(c.Context(), func(cd *conduct.Conduct, ref conduct.Ref) error {
+				aligned, err := cd.IsAligned(c.Context(), ref)
+				if err != nil {
+					return err
+				}
 				d, err := do(c, cd, ref, args[0])
 				if err != nil {
 					return err
+				}
+				if still, err := cd.IsAligned(c.Context(), ref); err != nil {
+					return err
+				} else if aligned && !still {
+					t.say("cli.align.taken-back")
 				}
 				out := struct {
 					Blinded bool `json:"blinded"`

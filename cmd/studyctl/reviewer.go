@@ -20,6 +20,7 @@ type reviewerJSON struct {
 	Deadline    string               `json:"deadline,omitempty"`
 	Holder      bool                 `json:"key_holder,omitempty"`
 	Codes       []study.Code         `json:"codes,omitempty"` // none: everything, or nothing is out yet
+	Out         bool                 `json:"out"`             // the test is handed out
 	HandedOut   string               `json:"handed_out,omitempty"`
 	Returned    string               `json:"returned,omitempty"`
 	File        string               `json:"file,omitempty"`
@@ -80,7 +81,14 @@ func (t *terminal) reviewerList() *cobra.Command {
 				if err != nil {
 					return err
 				}
+				state, err := cd.Test(c.Context(), ref)
+				if err != nil {
+					return err
+				}
 				out := reviewersOut(list, own)
+				for i := range out {
+					out[i].Out = state.State != study.Collecting
+				}
 				return t.result(out, func(w io.Writer) {
 					for _, r := range out {
 						t.printReviewer(w, r)
@@ -113,10 +121,16 @@ func moment(at time.Time) string {
 
 func (t *terminal) printReviewer(w io.Writer, r reviewerJSON) {
 	given := t.words.T("cli.reviewer.everything")
-	if len(r.Codes) > 0 {
+	switch {
+	case len(r.Codes) > 0:
 		given = joinCodes(r.Codes)
+	case !r.Out:
+		given = t.words.T("cli.reviewer.not-yet")
 	}
-	back := t.words.T("cli.reviewer.waiting")
+	back := ""
+	if r.Out {
+		back = t.words.T("cli.reviewer.waiting")
+	}
 	if r.Returned != "" {
 		back = t.words.T("cli.reviewer.back") + " " + r.Returned + " " + t.words.N("cli.ratings.taken", r.Values)
 	}
@@ -127,7 +141,7 @@ func (t *terminal) printReviewer(w io.Writer, r reviewerJSON) {
 		back = t.words.T("cli.reviewer.holder")
 	}
 	if r.Consistency != nil {
-		back += "; " + t.words.T("cli.reviewer.consistency") + ": κ " + r.Consistency.Category.String()
+		back += "; " + t.words.T("cli.reviewer.consistency") + ": κ = " + t.valueOf(explained{Figure: &r.Consistency.Category})
 	}
 	fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s: %s\t%s\n", r.ID, shown(r.Name), shown(r.Email), r.Deadline, t.words.T("cli.reviewer.out"), given, back)
 }

@@ -60,7 +60,7 @@ func (m Matrix) box(c *canvas, x, y, w float64, same bool, count, most int) {
 	fmt.Fprintf(&c.body, `<rect x="%s" y="%s" width="%s" height="%s" fill="#1f5fa8" fill-opacity="%s" class="chart-shade"/>`+"\n",
 		num(x), num(y), num(w), num(cellHeight), num(0.30*float64(count)/float64(most)))
 	shade := 0.30 * float64(count) / float64(most)
-	c.marks = append(c.marks, mark{kind: boxMark, x: x, y: y, w: w, h: cellHeight, fill: Fill{Light: mixed("#1f5fa8", LightPaper, shade), Pattern: Plain}})
+	c.marks = append(c.marks, mark{kind: boxMark, x: x, y: y, w: w, h: cellHeight, fill: Fill{Light: mixed("#1f5fa8", LightPaper, shade), Dark: mixed("#1f5fa8", DarkPaper, shade), Pattern: Plain}})
 	stroke, class := 1.0, "chart-cell"
 	inset := 0.0
 	if same {

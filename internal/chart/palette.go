@@ -32,6 +32,8 @@ const (
 	DarkInk    = "#e8e6e1"
 	LightFaint = "#5b6167" // axes and notes
 	DarkFaint  = "#a9adb2"
+	lightRule  = "#c9c6be" // edges of bars
+	darkRule   = "#45484d"
 )
 
 // conditionFills are the colours of the origins: green, orange, violet, blue, turquoise.

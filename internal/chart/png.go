@@ -19,7 +19,7 @@ import (
 )
 
 const (
-	scale = 2   // pixels a user unit
+	dense = 2   // pixels a user unit in a document
 	fine  = 4   // samples a pixel, each way
 	grid  = 256 // places a user unit: all sums below are exact, so that every processor draws the same pixels
 )
@@ -29,46 +29,57 @@ var letters = sync.OnceValues(func() (*sfnt.Font, error) { return opentype.Parse
 
 // PNG draws the picture on white paper, two pixels a unit.
 func (d Drawing) PNG() ([]byte, error) {
-	typeface, err := letters()
+	img, err := d.picture(dense, opaque(LightPaper))
 	if err != nil {
-		return nil, fmt.Errorf("loading the typeface of pictures: %w", err)
-	}
-	p := &picture{
-		img:  image.NewRGBA(image.Rect(0, 0, int(width*scale), int(math.Ceil(d.height*scale)))),
-		font: typeface, faces: map[float64]font.Face{},
-	}
-	draw.Draw(p.img, p.img.Bounds(), image.White, image.Point{}, draw.Src)
-	for _, m := range d.marks {
-		if err := p.put(m); err != nil {
-			return nil, err
-		}
+		return nil, err
 	}
 	var b bytes.Buffer
-	if err := png.Encode(&b, p.img); err != nil {
+	if err := png.Encode(&b, img); err != nil {
 		return nil, fmt.Errorf("writing a picture: %w", err)
 	}
 	return b.Bytes(), nil
 }
 
+// picture draws on a ground, with so many pixels a unit.
+func (d Drawing) picture(scale float64, ground color.RGBA) (*image.RGBA, error) {
+	typeface, err := letters()
+	if err != nil {
+		return nil, fmt.Errorf("loading the typeface of pictures: %w", err)
+	}
+	p := &picture{
+		img:   image.NewRGBA(image.Rect(0, 0, int(math.Round(width*scale)), int(math.Ceil(d.height*scale)))),
+		scale: scale, ground: ground, font: typeface, faces: map[float64]font.Face{},
+	}
+	draw.Draw(p.img, p.img.Bounds(), image.NewUniform(ground), image.Point{}, draw.Src)
+	for _, m := range d.marks {
+		if err := p.put(m); err != nil {
+			return nil, err
+		}
+	}
+	return p.img, nil
+}
+
 // picture is a drawing in pixels.
 type picture struct {
-	img   *image.RGBA
-	font  *sfnt.Font
-	faces map[float64]font.Face // by size
+	img    *image.RGBA
+	scale  float64    // pixels a user unit
+	ground color.RGBA // what patterns let shine through
+	font   *sfnt.Font
+	faces  map[float64]font.Face // by size
 }
 
 func (p *picture) put(m mark) error {
 	switch m.kind {
 	case boxMark:
 		if m.fill.Light != "" {
-			p.paint(m.x, m.y, m.x+m.w, m.y+m.h, paper(m.fill), nil)
+			p.paint(m.x, m.y, m.x+m.w, m.y+m.h, p.paper(m.fill), nil)
 		}
 		if m.stroke != "" {
 			p.frame(m)
 		}
 	case discMark:
 		x, y, r := exact(m.x), exact(m.y), exact(m.w)
-		p.paint(m.x-m.w, m.y-m.w, m.x+m.w, m.y+m.w, paper(m.fill), func(u, v float64) bool { return (u-x)*(u-x)+(v-y)*(v-y) <= r*r })
+		p.paint(m.x-m.w, m.y-m.w, m.x+m.w, m.y+m.w, p.paper(m.fill), func(u, v float64) bool { return (u-x)*(u-x)+(v-y)*(v-y) <= r*r })
 	case lineMark:
 		p.line(m)
 	case textMark:
@@ -80,42 +91,43 @@ func (p *picture) put(m mark) error {
 // exact rounds a place to the grid.
 func exact(v float64) float64 { return math.Round(v*grid) / grid }
 
-// tileSize is the period of the patterns in pixels.
-const tileSize = 8 * scale
+// period is that of the patterns in user units.
+const period = 8
 
 // ink is what an area is painted with: the colour at a place, and a tile of pixels that repeats over the whole picture.
+// The tile has one pixel for a plain colour, and none where a pattern does not repeat after whole pixels.
 type ink struct {
 	at   func(u, v float64) color.RGBA
-	tile [tileSize][tileSize]color.RGBA
+	tile [][]color.RGBA
 }
 
 // plainInk is one colour everywhere.
 func plainInk(colour string) *ink {
 	c := opaque(colour)
-	k := &ink{at: func(_, _ float64) color.RGBA { return c }}
-	for j := range tileSize {
-		for i := range tileSize {
-			k.tile[j][i] = c
-		}
-	}
-	return k
+	return &ink{at: func(_, _ float64) color.RGBA { return c }, tile: [][]color.RGBA{{c}}}
 }
 
 // paper is the ink of a fill.
-func paper(f Fill) *ink {
+func (p *picture) paper(f Fill) *ink {
 	if f.Pattern == Plain {
 		return plainInk(f.Light)
 	}
-	ground, marks := opaque(f.Light), opaque(LightPaper)
+	ground, marks := opaque(f.Light), p.ground
 	k := &ink{at: func(u, v float64) color.RGBA {
 		if onPattern(f.Pattern, u, v) {
 			return marks
 		}
 		return ground
 	}}
-	for j := range tileSize {
-		for i := range tileSize {
-			k.tile[j][i] = sampled(i, j, func(u, v float64) color.RGBA { return k.at(u, v) })
+	size := int(period * p.scale)
+	if float64(size) != period*p.scale {
+		return k
+	}
+	k.tile = make([][]color.RGBA, size)
+	for j := range k.tile {
+		k.tile[j] = make([]color.RGBA, size)
+		for i := range k.tile[j] {
+			k.tile[j][i] = p.sampled(i, j, k.at)
 		}
 	}
 	return k
@@ -156,20 +168,21 @@ func onPattern(p Pattern, u, v float64) bool {
 // its samples; inside a box all pixels come from the tile.
 func (p *picture) paint(x1, y1, x2, y2 float64, with *ink, within func(u, v float64) bool) {
 	x1, y1, x2, y2 = exact(x1), exact(y1), exact(x2), exact(y2)
+	scale, size := p.scale, len(with.tile)
 	area := image.Rect(int(math.Floor(x1*scale)), int(math.Floor(y1*scale)), int(math.Ceil(x2*scale)), int(math.Ceil(y2*scale)))
 	area = area.Intersect(p.img.Bounds())
 	inner := image.Rectangle{}
-	if within == nil {
+	if within == nil && size > 0 {
 		inner = image.Rect(int(math.Ceil(x1*scale)), int(math.Ceil(y1*scale)), int(math.Floor(x2*scale)), int(math.Floor(y2*scale)))
 	}
 	for j := area.Min.Y; j < area.Max.Y; j++ {
 		for i := area.Min.X; i < area.Max.X; i++ {
 			if (image.Point{X: i, Y: j}).In(inner) {
-				p.img.SetRGBA(i, j, with.tile[j%tileSize][i%tileSize])
+				p.img.SetRGBA(i, j, with.tile[j%size][i%size])
 				continue
 			}
 			old := p.img.RGBAAt(i, j)
-			p.img.SetRGBA(i, j, sampled(i, j, func(u, v float64) color.RGBA {
+			p.img.SetRGBA(i, j, p.sampled(i, j, func(u, v float64) color.RGBA {
 				if u < x1 || u >= x2 || v < y1 || v >= y2 || within != nil && !within(u, v) {
 					return old
 				}
@@ -180,11 +193,11 @@ func (p *picture) paint(x1, y1, x2, y2 float64, with *ink, within func(u, v floa
 }
 
 // sampled is the mean colour of the samples of one pixel.
-func sampled(i, j int, at func(u, v float64) color.RGBA) color.RGBA {
+func (p *picture) sampled(i, j int, at func(u, v float64) color.RGBA) color.RGBA {
 	var red, green, blue int
 	for b := range fine {
 		for a := range fine {
-			c := at((float64(i)+(float64(a)+0.5)/fine)/scale, (float64(j)+(float64(b)+0.5)/fine)/scale)
+			c := at((float64(i)+(float64(a)+0.5)/fine)/p.scale, (float64(j)+(float64(b)+0.5)/fine)/p.scale)
 			red, green, blue = red+int(c.R), green+int(c.G), blue+int(c.B)
 		}
 	}
@@ -245,14 +258,14 @@ func (p *picture) text(m mark) error {
 	face, ok := p.faces[m.w]
 	if !ok {
 		var err error
-		if face, err = opentype.NewFace(p.font, &opentype.FaceOptions{Size: m.w * scale, DPI: 72, Hinting: font.HintingNone}); err != nil {
+		if face, err = opentype.NewFace(p.font, &opentype.FaceOptions{Size: m.w * p.scale, DPI: 72, Hinting: font.HintingNone}); err != nil {
 			return fmt.Errorf("setting the typeface of pictures: %w", err)
 		}
 		p.faces[m.w] = face
 	}
 	d := font.Drawer{Dst: p.img, Src: image.NewUniform(opaque(m.stroke)), Face: face}
 	s := invisible.Replace(m.text)
-	x, y := fixed.Int26_6(math.Round(m.x*scale*64)), fixed.Int26_6(math.Round(m.y*scale*64))
+	x, y := fixed.Int26_6(math.Round(m.x*p.scale*64)), fixed.Int26_6(math.Round(m.y*p.scale*64))
 	switch m.anchor {
 	case "middle":
 		x -= d.MeasureString(s) / 2

@@ -82,7 +82,7 @@ func (c *canvas) line(x1, y1, x2, y2 float64, class string) {
 	colour, extra := LightInk, ""
 	switch class {
 	case "chart-rule":
-		colour = "#c9c6be"
+		colour = lightRule
 	case "chart-mark":
 		colour, extra = LightFaint, ` stroke-dasharray="4 3"`
 	}

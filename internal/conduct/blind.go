@@ -44,7 +44,7 @@ func (c *Conduct) Blind(ctx context.Context, ref Ref, o BlindOptions, report job
 	if err != nil {
 		return err
 	}
-	set, err := c.prepareTexts(ctx, material(s, answers), options, report)
+	set, err := c.prepare(ctx, material(s, answers), options, report)
 	if err != nil {
 		return err
 	}
@@ -102,16 +102,6 @@ func (c *Conduct) persons(ctx context.Context, studyID string, added []string) (
 // taking lists the answers that take part: those with an ordinary end or accepted as they are, and not withdrawn.
 func taking(all []study.Answer) []study.Answer {
 	return slices.DeleteFunc(slices.Clone(all), func(a study.Answer) bool { return !a.TakesPart() })
-}
-
-// prepareTexts normalises and pseudonymises. The rules are compiled when they are needed first: that takes longer, and
-// more memory, than all else at the start of the program.
-func (c *Conduct) prepareTexts(ctx context.Context, m blinding.Material, o blinding.Options, report job.Report) (blinding.Set, error) {
-	blinder, err := blinding.New()
-	if err != nil {
-		return blinding.Set{}, fmt.Errorf("loading the blinding rules: %w", err)
-	}
-	return blinder.Prepare(ctx, m, o, report)
 }
 
 // material is what the blinder gets: the answers, and the other texts that reviewers read beside them, in which the

@@ -6,9 +6,12 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"sync"
 	"time"
 
+	"iucomstudien/internal/blinding"
 	"iucomstudien/internal/folder"
+	"iucomstudien/internal/job"
 	"iucomstudien/internal/lang"
 	"iucomstudien/internal/secrets"
 	"iucomstudien/internal/sqlite"
@@ -38,7 +41,8 @@ type Conduct struct {
 	now     func() time.Time
 	salt    io.Reader
 	words   map[study.Language]*lang.Catalogue
-	keys    *secrets.Store // of providers
+	blinder func() (*blinding.Blinder, error) // made when it is first needed: reading its word lists takes a quarter of a second
+	keys    *secrets.Store                    // of providers
 	network http.RoundTripper
 	lanes   lanes // rate and cap of each provider
 }
@@ -62,8 +66,17 @@ func Open(ctx context.Context, cfg Config) (*Conduct, error) {
 	if err != nil {
 		return nil, fmt.Errorf("opening the database: %w", err)
 	}
-	return &Conduct{db: db, home: cfg.Home, now: cfg.Now, salt: cfg.Salt, words: words, keys: keyStore(cfg),
+	return &Conduct{db: db, home: cfg.Home, now: cfg.Now, salt: cfg.Salt, words: words, blinder: sync.OnceValues(blinding.New), keys: keyStore(cfg),
 		network: cfg.Network}, nil
+}
+
+// prepare blinds material.
+func (c *Conduct) prepare(ctx context.Context, m blinding.Material, o blinding.Options, report job.Report) (blinding.Set, error) {
+	blinder, err := c.blinder()
+	if err != nil {
+		return blinding.Set{}, fmt.Errorf("loading the blinding rules: %w", err)
+	}
+	return blinder.Prepare(ctx, m, o, report)
 }
 
 // Close ends the work with the database.

@@ -376,7 +376,7 @@ func TestAnIncompleteSeriesOfAnswersGivesNoHeadline(t *testing.T) {
 		t.Fatal(err)
 	}
 	sentences, err := c.Summary(ctx, ref, study.English)
-	if err != nil || !strings.HasPrefix(sentences[0], "Incomplete: Incomplete: of 5 runs of the origin “Control”") {
+	if err != nil || !strings.HasPrefix(sentences[0], "Ended early: Incomplete: of 5 runs of the origin “Control”") {
 		t.Errorf("%q, %v", sentences, err)
 	}
 }

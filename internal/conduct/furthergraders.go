@@ -55,7 +55,7 @@ func graderOf(r GraderRun) report.GraderRun {
 	g := report.GraderRun{
 		Rater: r.Rater, Provider: r.Provider, Configured: r.Configured, Independence: string(r.Reason.Why), Warns: r.Reason.Warns(),
 		Shared: r.Reason.Shared, Unknown: r.Reason.Unknown, Complete: r.Complete, Because: r.Because, Repeats: r.Repeats,
-		Graded: r.Graded, LeftOut: r.LeftOut, Departures: r.Departures, WithoutEvidence: r.WithoutEvidence, NoDifferentiation: r.NoDifferentiation,
+		Graded: r.Graded, LeftOut: r.LeftOut, Refused: r.Refused, Departures: r.Departures, WithoutEvidence: r.WithoutEvidence, NoDifferentiation: r.NoDifferentiation,
 	}
 	if !r.Complete { // nothing of an incomplete run counts
 		g.Graded, g.Departures, g.WithoutEvidence, g.NoDifferentiation = 0, 0, 0, false

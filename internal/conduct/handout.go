@@ -1,9 +1,12 @@
 package conduct
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"path/filepath"
+	"slices"
+	"strings"
 	"time"
 
 	"iucomstudien/internal/folder"
@@ -242,14 +245,31 @@ func audit(s *situation, zip []byte) ([]*study.Problem, error) {
 	if err != nil {
 		return nil, err
 	}
+	slices.SortStableFunc(found, func(a, b handout.Finding) int { return cmp.Compare(collected(a.File), collected(b.File)) })
 	var list []*study.Problem
+	seen := make(map[handout.Finding]bool)
 	for _, f := range found {
 		if f.Public {
 			continue // the question itself says so, and tells no origin
 		}
-		list = append(list, &study.Problem{ID: "handout.leak-" + string(f.What), File: f.File, Args: map[string]any{"excerpt": f.Excerpt}})
+		file, _, _ := strings.Cut(f.File, "!") // which part of a document it is tells a person nothing
+		same := handout.Finding{What: f.What, Excerpt: f.Excerpt}
+		if seen[same] {
+			continue // the answer's other file says it, too
+		}
+		seen[same] = true
+		list = append(list, &study.Problem{ID: "handout.leak-" + string(f.What), File: file, Args: map[string]any{"excerpt": f.Excerpt}})
 	}
 	return list, nil
+}
+
+// collected is 0 for the file of one answer, which lies in a folder of its own, and 1 for those that hold all: the first
+// tells a person where to look.
+func collected(file string) int {
+	if name, _, _ := strings.Cut(file, "!"); strings.Contains(name, "/") {
+		return 0
+	}
+	return 1
 }
 
 // writeHandOut writes folders, zips and key, and makes the folder for the sheets that come back. With a passphrase the key

@@ -94,7 +94,10 @@ func (c *Conduct) PreviewRatingsAs(ctx context.Context, ref Ref, files []File, c
 }
 
 // ImportRatings takes over previewed sheets, all in one transaction. A reviewer whose sheet is there already is refused
-// unless replace is set.
+// unless replace is set. A sheet without any rating is not kept, since its reviewer would count as one who has rated: it
+// is left out beside others, and refused where no sheet holds more.
+//
+// Problems: ratings.no-reviewer, ratings.not-given, ratings.nothing-taken, those of the store.
 func (c *Conduct) ImportRatings(ctx context.Context, ref Ref, list []SheetPreview, replace bool) ([]SheetPreview, error) {
 	holders, err := c.keyHolders(ctx, ref.Study)
 	if err != nil {
@@ -103,6 +106,10 @@ func (c *Conduct) ImportRatings(ctx context.Context, ref Ref, list []SheetPrevie
 	noted, err := c.lastHandedOut(ctx, ref)
 	if err != nil {
 		return nil, err
+	}
+	rated := slices.DeleteFunc(slices.Clone(list), func(s SheetPreview) bool { return s.Values() == 0 })
+	if len(rated) == 0 {
+		return list, &study.Problem{ID: "ratings.nothing-taken"}
 	}
 	err = c.db.Write(ctx, ref.Study, func(tx *sqlite.Tx) error {
 		stored, err := tx.Sheets(ctx, ref)
@@ -113,7 +120,7 @@ func (c *Conduct) ImportRatings(ctx context.Context, ref Ref, list []SheetPrevie
 		for i, s := range stored {
 			have[i] = s.Rater.ID
 		}
-		for _, s := range list {
+		for _, s := range rated {
 			if s.Reviewer == "" {
 				return &study.Problem{ID: "ratings.no-reviewer", File: s.File.Name}
 			}
@@ -142,9 +149,13 @@ func (c *Conduct) ImportRatings(ctx context.Context, ref Ref, list []SheetPrevie
 			if err := tx.SaveExtraRatings(ctx, ref, s.Reviewer, beside); err != nil {
 				return err
 			}
-			err = tx.Note(ctx, kind, ref.Test, map[string]any{
+			facts := map[string]any{
 				"reviewer": s.Reviewer, "file": s.File.Name, "sha256": s.File.SHA256, "values": s.Values(), "refused": len(s.Refused),
-			})
+			}
+			if minutes, told := s.Minutes.Get(); told {
+				facts["minutes"] = minutes
+			}
+			err = tx.Note(ctx, kind, ref.Test, facts)
 			if err != nil {
 				return err
 			}
@@ -188,9 +199,13 @@ func (c *Conduct) ratings(ctx context.Context, ref Ref) ([]evaluation.Sheet, []s
 	if err != nil {
 		return nil, nil, err
 	}
+	noted, err := c.lastHandedOut(ctx, ref)
+	if err != nil {
+		return nil, nil, err
+	}
 	var people []evaluation.Sheet
 	for _, s := range stored {
-		people = append(people, evaluation.Sheet{Rater: s.Rater, Ratings: s.Ratings})
+		people = append(people, evaluation.Sheet{Rater: s.Rater, Ratings: s.Ratings, Given: noted.givenTo(s.Rater.ID)})
 	}
 	graded, _, err := c.headline(ctx, ref)
 	if err != nil {

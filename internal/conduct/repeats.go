@@ -71,7 +71,7 @@ func (c *Conduct) practice(ctx context.Context, s *situation, files []File) ([]s
 		return nil, err
 	}
 	options.Pseudonymise = false // placeholders would count persons anew
-	set, err := c.prepareTexts(ctx, m, options, job.Silent)
+	set, err := c.prepare(ctx, m, options, job.Silent)
 	if err != nil {
 		return nil, err
 	}

@@ -93,7 +93,7 @@ func (c *Conduct) prepareAgain(ctx context.Context, s *situation) (blinding.Set,
 	if err != nil {
 		return blinding.Set{}, err
 	}
-	return c.prepareTexts(ctx, material(s, answers), options, job.Silent)
+	return c.prepare(ctx, material(s, answers), options, job.Silent)
 }
 
 // replacements adds up the places by placeholder. The map knows spellings that occur in the facts alone, and who is on

@@ -31,7 +31,7 @@ const struck = "[…]"
 // WithdrawConsent takes back the answers of a participant who no longer consents, at any time: text, original, ratings
 // and every derived copy go. The blind folder and its zip are written anew without the answer; the other codes and the
 // commitment stay, so that sheets that are out still count. Remarks on other answers that quote it are struck, and a
-// report that was written is written anew. Files of people
+// report that was written is written anew, that of the test and that of the study (STARD). Files of people
 // are not touched: those that quote the answer are listed with what to do. The log keeps who withdrew and when.
 //
 // The key goes on naming the participant's ID and origin, never a text: without that line its commitment could not be
@@ -86,6 +86,9 @@ func (c *Conduct) WithdrawConsent(ctx context.Context, ref Ref, participant stri
 		return w, err
 	}
 	if err := c.reportWithout(ctx, s, &w); err != nil {
+		return w, err
+	}
+	if err := c.stardWithout(ctx, s, &w); err != nil {
 		return w, err
 	}
 	return w, c.look(ctx, s, g, &w)
@@ -258,6 +261,23 @@ func (c *Conduct) reportWithout(ctx context.Context, s *situation, w *Withdrawal
 		return os.RemoveAll(dir)
 	}
 	written, err := c.Report(ctx, s.ref, job.Silent)
+	w.Rewritten = append(w.Rewritten, written.Files...)
+	return err
+}
+
+// stardWithout writes the study's STARD report anew that was written while the answer counted in its figures.
+func (c *Conduct) stardWithout(ctx context.Context, s *situation, w *Withdrawal) error {
+	if s.test.State != study.Unblinded {
+		return nil // its figures are of unblinded tests alone
+	}
+	dir, err := c.home.Stard(s.ref.Study)
+	if err != nil {
+		return err
+	}
+	if _, err := os.Stat(filepath.Join(dir, "data.json")); err != nil {
+		return ignoreMissing(err)
+	}
+	written, err := c.Stard(ctx, s.ref.Study, job.Silent)
 	w.Rewritten = append(w.Rewritten, written.Files...)
 	return err
 }

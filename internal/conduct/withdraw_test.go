@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -268,5 +269,30 @@ func TestAWithdrawalSaysWhereElseThePersonHasAnswers(t *testing.T) {
 	}
 	if !elsewhere {
 		t.Errorf("%v", w.Left)
+	}
+}
+
+func TestTheStardReportOfTheStudyIsWrittenAnewWithoutTheAnswer(t *testing.T) {
+	c, ctx := open(t, t.TempDir()), context.Background()
+	ref := withT07(t, c)
+	reach(t, c, ref, "reported")
+	before, err := c.Stard(ctx, ref.Study, job.Silent)
+	if err != nil {
+		t.Fatal(err)
+	}
+	data := filepath.Join(before.Folder, "data.json")
+	old, err := os.ReadFile(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, err := c.WithdrawConsent(ctx, ref, "T07")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if now, err := os.ReadFile(data); err != nil || bytes.Equal(now, old) {
+		t.Errorf("the STARD report still counts the answer (%v)", err)
+	}
+	if !slices.Contains(w.Rewritten, data) {
+		t.Errorf("%s is not among what was written anew: %v", data, w.Rewritten)
 	}
 }

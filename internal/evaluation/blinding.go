@@ -21,7 +21,7 @@ func (b *book) blinding(ctx context.Context, raters []rater) (Blinding, error) {
 		h := Hits{Rater: r.Rater}
 		for _, c := range b.codes {
 			t, ok := b.truth(c)
-			if !ok {
+			if !ok || r.notGiven[c] {
 				continue
 			}
 			g := noGuess

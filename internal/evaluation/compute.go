@@ -3,6 +3,7 @@ package evaluation
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"iucomstudien/internal/stats"
 	"iucomstudien/internal/study"
@@ -12,7 +13,13 @@ import (
 type Sheet struct {
 	Rater   study.Rater    `json:"rater"`
 	Ratings []study.Rating `json:"ratings"`
+	// Given are the codes that the rater got, where answers were shared out among raters; nil: all. An answer that
+	// somebody never got is no gap of theirs.
+	Given []study.Code `json:"given,omitempty"`
 }
+
+// NotGiven tells whether the rater never got an answer.
+func (s Sheet) NotGiven(c study.Code) bool { return s.Given != nil && !slices.Contains(s.Given, c) }
 
 // Input is all that the figures of a test are made of.
 type Input struct {
@@ -103,7 +110,8 @@ type book struct {
 // rater is one person or the AI grader with what was said about each code.
 type rater struct {
 	study.Rater
-	of map[study.Code]study.Rating
+	of       map[study.Code]study.Rating
+	notGiven map[study.Code]bool // answers that the rater never got
 }
 
 func newBook(in Input) *book {
@@ -118,6 +126,10 @@ func newBook(in Input) *book {
 			if takesPart[rating.Code] {
 				r.of[rating.Code] = rating
 			}
+		}
+		r.notGiven = make(map[study.Code]bool)
+		for _, c := range in.Codes {
+			r.notGiven[c] = s.NotGiven(c)
 		}
 		b.people = append(b.people, r)
 	}

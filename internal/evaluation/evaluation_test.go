@@ -319,3 +319,24 @@ func BenchmarkFiguresOf2000AnswersBy7(b *testing.B) {
 		}
 	}
 }
+
+func TestAnswersThatARaterNeverGotAreNoGapsOfTheirs(t *testing.T) {
+	in := evaluation.Input{
+		Codes: []study.Code{"X", "Y", "Z"}, Gold: true,
+		Conditions: map[study.Code]study.Condition{"X": study.Reporter, "Y": study.Reporter, "Z": study.Student},
+		Sheets: []evaluation.Sheet{
+			{Rater: study.Rater{ID: "R01"}, Given: []study.Code{"X", "Y"}, Ratings: []study.Rating{{Code: "X", Category: study.Known(study.Correct)}}},
+			{Rater: study.Rater{ID: "R02"}, Given: []study.Code{"Z"}, Ratings: []study.Rating{{Code: "Z", Category: study.Known(study.Incomplete)}}},
+		},
+	}
+	f, err := evaluation.Compute(t.Context(), in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range f.Conditions {
+		want := map[study.Condition]int{study.Reporter: 1, study.Student: 0}[c.Condition] // R01 left Y out
+		if c.People.Missing.Category != want {
+			t.Errorf("%s: %d categories are missing, want %d", c.Condition, c.People.Missing.Category, want)
+		}
+	}
+}

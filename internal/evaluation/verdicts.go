@@ -71,6 +71,9 @@ func (b *book) verdicts(raters []rater, codes ...study.Code) (v Verdicts, err er
 	var agreement, grades, grid []int
 	for _, r := range raters {
 		for _, c := range codes {
+			if r.notGiven[c] {
+				continue
+			}
 			rating, ok := r.of[c]
 			if ok {
 				v.Ratings++

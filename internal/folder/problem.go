@@ -54,9 +54,14 @@ func explainReplacing(dir string, err error) error {
 	return explain("replacing", dir, err)
 }
 
-// problem is a Problem about a file. The folder is told apart from the name, since a person looks for both.
+// problem is a Problem about a file. The folder is told apart from the name, since a person looks for both; it is told in
+// full, since «.» says nothing.
 func problem(id, path string, err error) *study.Problem {
-	return &study.Problem{ID: id, File: filepath.Base(path), Args: map[string]any{"folder": filepath.Dir(path)}, Err: err}
+	dir := filepath.Dir(path)
+	if full, failed := filepath.Abs(dir); failed == nil {
+		dir = full
+	}
+	return &study.Problem{ID: id, File: filepath.Base(path), Args: map[string]any{"folder": dir}, Err: err}
 }
 
 func isAny(err error, numbers ...syscall.Errno) bool {

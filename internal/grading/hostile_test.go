@@ -3,8 +3,6 @@ package grading_test
 import (
 	"encoding/json"
 	"io/fs"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -149,36 +147,6 @@ func FuzzScan(f *testing.F) {
 			}
 		}
 	})
-}
-
-// corpusVariable names a folder of honest texts on which the rate of false alarms is measured by hand.
-const corpusVariable = "IUCOM_HONEST_TEXTS"
-
-func TestRateOfFalseAlarmsOverAFolder(t *testing.T) {
-	dir := os.Getenv(corpusVariable)
-	if dir == "" {
-		t.Skip("measured by hand: set " + corpusVariable)
-	}
-	texts, alarms := 0, 0
-	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() || filepath.Ext(path) != ".txt" && filepath.Ext(path) != ".md" {
-			return err
-		}
-		data, err := os.ReadFile(path)
-		if err != nil {
-			return err
-		}
-		texts++
-		if found := scan(t, string(data)); len(found) > 0 {
-			alarms++
-			t.Logf("%s: %+v", path, found)
-		}
-		return nil
-	})
-	t.Logf("%d of %d texts raise an alarm", alarms, texts)
-	if err != nil {
-		t.Fatal(err)
-	}
 }
 
 func BenchmarkScan(b *testing.B) {

@@ -27,6 +27,7 @@ type GraderRun struct {
 	Repeats           int
 	Graded            int          // answers with a usable grading
 	LeftOut           []study.Code // answers that were not sent, since their authors did not agree
+	Refused           []study.Code // answers whose grading the model declined, or its provider blocked
 	Departures        int
 	WithoutEvidence   int // of the departures: without a decisive passage
 	NoDifferentiation bool
@@ -106,6 +107,8 @@ func (p *page) GraderWarnings() []string {
 		add(g.Warns && len(g.Shared) == 0, "report.grader.warn.family-unknown")
 		add(g.Independence == "replaced", "report.grader.warn.replaced")
 		add(len(g.LeftOut) > 0, "report.grader.warn.left-out")
+		args = append(args, "refused", p.few(codeNames(g.Refused)))
+		add(len(g.Refused) > 0, "report.grader.warn.refused")
 		add(g.Complete && g.NoDifferentiation, "report.grader.warn.all-alike")
 	}
 	return all

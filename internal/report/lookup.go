@@ -45,13 +45,20 @@ func first(places map[study.Code]int, c study.Code, i int) {
 	}
 }
 
-// rating is what the person of a sheet said about a code; a rating without values where there is no row.
+// rating is what the person of a sheet said about a code; a rating without values where there is no row. Of an answer
+// that the person never got nothing was asked.
 func (l *lookup) rating(m *Model, sheet int, c study.Code) study.Rating {
 	if i, ok := l.rows[sheet][c]; ok {
 		return m.Sheets[sheet].Ratings[i]
 	}
+	if m.Sheets[sheet].NotGiven(c) {
+		return study.Rating{Code: c, Category: notAsked[study.Category](), Agreement: notAsked[int](), Grade: notAsked[int](),
+			Grid: notAsked[study.Grid](), Target: notAsked[study.Target](), Guess: notAsked[study.Guess]()}
+	}
 	return study.Rating{Code: c}
 }
+
+func notAsked[T any]() study.Maybe[T] { return study.Absent[T](study.NotApplicable) }
 
 // grading is the AI grading of a code.
 func (l *lookup) grading(m *Model, c study.Code) (study.Grading, bool) {

@@ -79,8 +79,9 @@ const (
 //
 // Whole sheets are refused with a [study.Problem]: no heading «Code» (ratings.no-code-column), another study or test
 // (ratings.other-study, ratings.other-test), another blind folder (ratings.other-folder), a newer version
-// (ratings.newer-sheet), rows sorted apart (ratings.rows-mixed-up), merged points (ratings.merged), a quotation mark
-// never closed (ratings.table-broken), JSON that is cut off (ratings.json-broken), and whatever package extract refuses.
+// (ratings.newer-sheet), rows sorted apart (ratings.rows-mixed-up) or their marks lost (ratings.marks-overwritten), merged
+// points (ratings.merged), a quotation mark never closed (ratings.table-broken), JSON that is cut off
+// (ratings.json-broken), and whatever package extract refuses.
 // All else is refused cell by cell.
 func Read(ctx context.Context, name string, data []byte, form Form, opts Options) (Reading, error) {
 	l, err := sheetLayout()

@@ -37,6 +37,7 @@ func TestSheetsThatAreRefusedAsAWhole(t *testing.T) {
 	}{
 		{"another study", text, func(f *sheets.Form) { f.Study = "OTHER" }, "ratings.other-study"},
 		{"another study, head rows lost", text[strings.Index(text, "Code;"):], func(f *sheets.Form) { f.Study = "OTHER" }, "ratings.other-study"},
+		{"our study, marks overwritten", strings.NewReplacer(markOf(t, text, "X"), "gone", markOf(t, text, "Y"), "lost").Replace(text[:strings.Index(text, "\nZ;")+1]), nil, "ratings.marks-overwritten"},
 		{"another test", text, func(f *sheets.Form) { f.Test = "T2" }, "ratings.other-test"},
 		{"another blind folder", text, func(f *sheets.Form) { f.Checksum = strings.Repeat("cd", 32) }, "ratings.other-folder"},
 		{"newer version", strings.Replace(text, "# Bogen;1", "# Bogen;2", 1), nil, "ratings.newer-sheet"},
@@ -60,6 +61,18 @@ func TestSheetsThatAreRefusedAsAWhole(t *testing.T) {
 			}
 		})
 	}
+}
+
+// markOf is the check value at the end of a code's row.
+func markOf(t *testing.T, text, code string) string {
+	t.Helper()
+	for line := range strings.Lines(text) {
+		if cells := strings.Split(strings.TrimRight(line, "\r\n"), ";"); cells[0] == code {
+			return cells[len(cells)-1]
+		}
+	}
+	t.Fatalf("no row of %s", code)
+	return ""
 }
 
 func TestASheetOfAnotherBlindFolderCanBeTakenKnowingly(t *testing.T) {

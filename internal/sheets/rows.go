@@ -234,6 +234,8 @@ func (r *reader) checkMarks() error {
 	switch {
 	case len(wrong) == 0:
 		return nil
+	case known == 0 && marks > 1 && r.out.Study != "":
+		return &study.Problem{ID: "ratings.marks-overwritten"} // the head was compared, and says it is ours
 	case known == 0 && marks > 1:
 		return &study.Problem{ID: "ratings.other-study", Args: map[string]any{"value": r.out.Study, "expected": r.form.Study}}
 	}

@@ -97,3 +97,19 @@ func TestAFullDiskKeepsTheOldState(t *testing.T) {
 		})
 	}
 }
+
+func TestADatabaseThatIsOpenedOnAFullDiskSaysSo(t *testing.T) {
+	dir, ok := mountSmall(t, 4<<20)
+	if !ok {
+		t.Skip("the system lets a test mount no disk")
+	}
+	path := filepath.Join(dir, "data", "studies.db")
+	db := open(t, path)
+	fillDemo(t, db)
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	realDisk(dir).fill(t, nil)
+	_, err := sqlite.Open(t.Context(), path, sqlite.Options{})
+	wantProblem(t, err, "store.disk-full")
+}

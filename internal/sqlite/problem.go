@@ -24,6 +24,10 @@ var mendable = map[int]string{
 	lib.SQLITE_IOERR:    "store.no-access",
 }
 
+// fullDisk lists the faults, by extended result code, that a disk without room shows when the database is opened: SQLite
+// makes room for its shared memory then, and calls it a fault of reading and writing.
+var fullDisk = map[int]string{lib.SQLITE_IOERR_SHMSIZE: "store.disk-full"}
+
 // code is the extended result code of an error of SQLite, 0 when it is none.
 func code(err error) int {
 	var e *driver.Error
@@ -38,7 +42,11 @@ func (db *DB) explain(doing string, err error) error {
 	if err == nil || len(study.Problems(err)) > 0 {
 		return err
 	}
-	if id, ok := mendable[code(err)&0xff]; ok {
+	id, ok := fullDisk[code(err)]
+	if !ok {
+		id, ok = mendable[code(err)&0xff]
+	}
+	if ok {
 		return fmt.Errorf("%s: %w", doing, problemAt(id, db.path, err))
 	}
 	return fmt.Errorf("%s: %w", doing, err)

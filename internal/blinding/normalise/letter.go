@@ -198,7 +198,7 @@ func (l *letterFinder) salutation() int {
 		if l.fate[i].gone {
 			continue
 		}
-		if utf8.RuneCountInString(line) > longestLabel || !l.fits("L5", line) {
+		if utf8.RuneCountInString(line) > longestLabel || !l.fits("L5", line) && !l.isRecipient(line) {
 			if n := strings.IndexAny(line, ",!"); n > 0 && l.fits("L5", line[:n+1]) {
 				l.flag(L5, "salutation-kept", l.lines[i].start, l.lines[i].start+n+1)
 			}
@@ -217,6 +217,20 @@ func (l *letterFinder) salutation() int {
 		}
 	}
 	return found
+}
+
+// isRecipient tells whether a line is nothing but a name from the header of the mail, with the mark of a salutation: "Elena,".
+func (l *letterFinder) isRecipient(line string) bool {
+	name := strings.TrimRight(line, ",!")
+	if name == line || strings.Contains(name, " ") || !unicode.IsUpper(firstRune(name)) {
+		return false
+	}
+	for i := range l.head {
+		if l.fate[i].gone && l.fate[i].rule == L3 && strings.Contains(l.line(i), name) {
+			return true
+		}
+	}
+	return false
 }
 
 // subject takes away the label of the subject line (L4).

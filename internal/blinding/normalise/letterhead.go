@@ -62,13 +62,19 @@ func (l *letterFinder) letterBlock(start, stop int) bool {
 		signs += n
 		own = append(own, i)
 	}
-	if len(own) == 0 || !firm && signs < 2 && !(signs == 1 && l.fits("L1.court", l.line(own[0])) && l.isLetter()) {
+	if len(own) == 0 || !firm && signs < 2 && !(signs == 1 && (l.fits("L1.court", l.line(own[0])) || l.isAddressee(own)) && l.isLetter()) {
 		return false
 	}
 	for _, i := range own {
 		l.take(i, L1)
 	}
 	return true
+}
+
+// isAddressee tells whether lines are a form of address alone and a name below it: "Frau", "Anna Huber".
+func (l *letterFinder) isAddressee(own []int) bool {
+	first := l.line(own[0])
+	return len(own) == 2 && !strings.Contains(first, " ") && l.fits("L1.person", first) && isName(l.line(own[1]))
 }
 
 // isAddressed tells whether a block begins like an address ("An die", "Frau") and holds a postcode: then each of its lines belongs to

@@ -11,7 +11,7 @@ import (
 // Only names have a capital inside an English sentence. These rules read what follows from that: first names that are ordinary words
 // too, surnames no list knows, and families.
 
-// places are small words behind which a capital is rather a place, a judge or a book than a person who acts.
+// placing are small words behind which a capital is rather a place, a judge or a book than a person who acts.
 var placing = set(strings.Fields("in at near of per re under via within outside the a an"))
 
 // wordName tells whether a word that is both an English word and a first name stands as a name at i: by its capital inside a sentence,
@@ -81,6 +81,10 @@ func (d *doc) byUnknownPair(i int) *mention {
 		return d.notLiterature(m)
 	}
 	prev := d.at(i - 1)
+	if d.ownsSomething(i) && (d.sentenceStart(i) || clauseStart[prev.text]) && !d.knownWord(d.at(i).text) {
+		m.given, m.surname, m.either, m.to = nil, m.given, true, i+1
+		return m
+	}
 	if !d.unknownName(k) || prev.capital() && !d.sentenceStart(i) || prev.cls&(clsDecision|clsSourceBefore) != 0 || d.mark(i-1, "/") || d.mark(i-1, "&") {
 		return nil
 	}
@@ -97,16 +101,28 @@ func (d *doc) byUnknownPair(i int) *mention {
 	return d.notLiterature(m)
 }
 
+// ownsSomething tells whether an unknown word at i acts on what is his or hers: "Priyanka told her flatmate". Firms have an "its".
+func (d *doc) ownsSomething(i int) bool {
+	verb, owned := d.at(i+1), d.at(i+2).text
+	return verb.cls&clsVerb != 0 && verb.shape == shapeLower && !auxiliary[verb.text] && (owned == "her" || owned == "his") && !bestows[verb.text] && utf8.RuneCountInString(d.at(i).text) > 2
+}
+
+// bestows are verbs behind which "her" receives something, whatever acts.
+var bestows = set(strings.Fields("gave gives left leaves brings brought made makes allows allowed grants granted denies denied offers offered costs paid pays owes owed"))
+
 // knownWord tells whether a firm that begins with a word, or a person of that surname, was found before in the text.
 func (d *doc) knownWord(word string) bool {
 	lower := strings.ToLower(word)
-	for _, f := range d.found {
+	for _, f := range d.found[max(0, len(d.found)-lookBack):] {
 		if f.kind == "ORG" && strings.HasPrefix(f.key, lower) || f.mention != nil && slices.Contains(f.mention.surname, word) {
 			return true
 		}
 	}
 	return false
 }
+
+// lookBack is how many findings back a firm or person is looked for, so that time stays linear.
+const lookBack = 400
 
 // irish are particles of Irish surnames.
 var irish = map[string]bool{"Ó": true, "Ní": true, "Nic": true, "Mac": true, "Uí": true, "Ui": true}

@@ -216,6 +216,9 @@ func (d *doc) endsFirmName(k int) bool {
 	return d.lang == study.German && d.sentenceStart(k) && d.lex.lower[lower] && !d.lex.common[t.text] && !adjective(lower)
 }
 
+// houses are firms that bear a sign: "Apotheke zum Löwen KG", "Gasthof zur Post GmbH".
+var houses = set(strings.Fields("Apotheke Gasthof Gasthaus Hotel Wirtshaus Café Cafe Restaurant Brauerei Pension Bäckerei Drogerie Landgasthof Wirt Weingut Buchhandlung"))
+
 // joinsFirm tells whether a small word at k joins two parts of a firm's name: "Kwiat i Syn", "Gesellschaft für Bau".
 func (d *doc) joinsFirm(k, form int) bool {
 	t := d.at(k)
@@ -223,6 +226,8 @@ func (d *doc) joinsFirm(k, form int) bool {
 		return false
 	}
 	switch t.text {
+	case "zum", "zur", "am", "im":
+		return d.lang == study.German && houses[d.at(k-1).text] && d.at(k+1).capital()
 	case "für", "of", "for":
 		if g, named := d.given(k - 2); named && !g.weak && t.text == "of" {
 			return false // a person of the firm

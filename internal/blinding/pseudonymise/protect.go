@@ -164,6 +164,9 @@ func (d *doc) caseRun(i, step, limit int) int {
 		case d.caseWord(i):
 			last = i
 		case d.caseJoint(i) && last != i-2*step || d.mark(i, "("), d.mark(i, ")"):
+			if d.mark(i, "(") && d.at(i+1).capital() && d.mark(i+2, ")") || d.mark(i, ")") && d.at(i-1).capital() && d.mark(i-2, "(") || d.mark(i-step, "(") || d.mark(i-step, ")") {
+				break // White & Carter (Councils) Ltd
+			}
 			if (d.mark(i, "(") || d.mark(i, ")")) && !(d.at(i-1).text == "R" || d.at(i-2).text == "R" || d.at(i-3).text == "R") {
 				return last
 			}

@@ -1,0 +1,159 @@
+package results
+
+import (
+	"context"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"iucomstudien/app/host"
+	"iucomstudien/app/widgets"
+	"iucomstudien/internal/conduct"
+	"iucomstudien/internal/job"
+	"iucomstudien/internal/stard"
+)
+
+// items is the checklist of STARD with what the study lead writes in it. A text is kept as it was typed as soon as the
+// keyboard leaves its field.
+type items struct {
+	*page
+	tasks  []conduct.StardTask
+	list   *widget.List
+	room   *fyne.Container
+	chosen int
+	field  *widgets.Paper // of the chosen item; nil before one was chosen
+	count  *widget.Label
+}
+
+// openItems shows the checklist.
+func (p *page) openItems() {
+	it := &items{page: p}
+	p.host.Start(host.Job{
+		Title: p.t("result.next.stard-items"), Quiet: true,
+		Work: func(ctx context.Context, _ job.Report) (err error) {
+			it.tasks, err = p.conduct.StardTasks(ctx, p.ref.Study, p.words.Language())
+			return err
+		},
+		After: func(end job.End) {
+			if end == job.Done {
+				p.show(it.draw(), p.view.Study.Name, it.list)
+			}
+		},
+	})
+}
+
+// draw stands the list beside the chosen item.
+func (it *items) draw() fyne.CanvasObject {
+	it.room, it.count, it.chosen = container.NewStack(), widgets.Strong(""), -1
+	it.list = widget.NewList(func() int { return len(it.tasks) },
+		func() fyne.CanvasObject {
+			title := widgets.Cut("")
+			title.TextStyle.Bold = true
+			return widgets.Line(1, widgets.NewLight(widgets.SignalOff), widgets.Tight(title, widgets.Cut("")))
+		}, it.line)
+	it.list.OnSelected = it.choose
+	back := widgets.NewIconButton(it.t("result.return"), theme.NavigateBackIcon(), func() {
+		it.keep()
+		it.back()
+	})
+	report := widgets.NewButton(it.t("result.next.stard-report"), func() {
+		it.keep()
+		it.writeStard()
+	})
+	it.tell()
+	for i, t := range it.tasks {
+		if t.Open {
+			it.list.Select(i)
+			break
+		}
+	}
+	if it.chosen < 0 && len(it.tasks) > 0 {
+		it.list.Select(0)
+	}
+	head := widgets.Column(widgets.Text(it.t("result.stard.about")), it.count, widgets.Row(report, back))
+	return framed(it.t("result.next.stard-items"), head, widgets.Beside(0.36, it.list, it.room))
+}
+
+// line shows one item in the list.
+func (it *items) line(i widget.ListItemID, o fyne.CanvasObject) {
+	row := o.(*fyne.Container).Objects
+	texts := row[1].(*fyne.Container).Objects
+	t := it.tasks[i]
+	row[0].(*widgets.Light).Set(signalOf(t))
+	texts[0].(*widget.Label).SetText(t.ID + " · " + t.Section)
+	texts[1].(*widget.Label).SetText(it.stateOf(t))
+}
+
+func signalOf(t conduct.StardTask) widgets.Signal {
+	switch {
+	case t.Open:
+		return widgets.SignalWait
+	case t.Text != "":
+		return widgets.SignalGo
+	}
+	return widgets.SignalInfo
+}
+
+// stateOf says whether an item waits for the study lead.
+func (it *items) stateOf(t conduct.StardTask) string {
+	switch {
+	case t.Open:
+		return it.t("result.stard.open")
+	case t.Text != "":
+		return it.t("result.stard.written")
+	}
+	return it.t("result.stard.documented")
+}
+
+// tell says how many items are open.
+func (it *items) tell() {
+	open := 0
+	for _, t := range it.tasks {
+		if t.Open {
+			open++
+		}
+	}
+	it.count.SetText(it.words.N("result.stard.open-items", open))
+}
+
+// choose keeps what was written in the item before, and shows another.
+func (it *items) choose(i widget.ListItemID) {
+	it.keep()
+	it.chosen, it.field = i, nil
+	t := it.tasks[i]
+	box := widgets.Column(widgets.Strong(t.ID + " · " + t.Demand))
+	if t.Says != "" {
+		box.Add(widgets.Tight(widgets.Strong(it.t("result.stard.program")), widgets.Text(t.Says)))
+	}
+	label := it.t("result.stard.addition")
+	if t.Task != "" {
+		box.Add(widgets.Tight(widgets.Strong(it.t("result.stard.task")), widgets.Text(t.Task)))
+		label = it.t("result.stard.text")
+	}
+	it.field = widgets.NewPaper(8)
+	it.field.SetText(t.Text)
+	it.field.OnLeft = it.keep
+	box.Add(widgets.Strong(label))
+	box.Add(widgets.Flush(it.field))
+	box.Add(widgets.Small(it.t("result.stard.kept")))
+	it.room.Objects = []fyne.CanvasObject{widgets.NewScroll(box)}
+	it.room.Refresh()
+}
+
+// keep writes down what stands in the field, if it is another text than before.
+func (it *items) keep() {
+	if it.field == nil || it.chosen < 0 || it.field.Text == it.tasks[it.chosen].Text {
+		return
+	}
+	t := &it.tasks[it.chosen]
+	if _, err := it.conduct.WriteStardItem(context.Background(), it.ref.Study, t.ID, it.field.Text); err != nil {
+		it.host.Fault(err)
+		return
+	}
+	t.Text = it.field.Text
+	t.Open = t.Text == "" && t.Status != stard.ByProgram
+	it.list.RefreshItem(it.chosen)
+	it.tell()
+}
