@@ -21,6 +21,8 @@ import (
 // Options are what the shell takes from the world around it.
 type Options struct {
 	Language study.Language
+	// Window is the one that [Opening] made; nil: a new one.
+	Window fyne.Window
 	// Post runs a function on the window's goroutine; fyne.Do in the program, a queue in tests.
 	Post func(func())
 	// Beat is how often a running job is shown anew; 0 takes [DefaultBeat].
@@ -91,9 +93,12 @@ func New(app fyne.App, c *conduct.Conduct, o Options) (*Shell, error) {
 	if s.now = o.Now; s.now == nil {
 		s.now = time.Now
 	}
-	s.win = app.NewWindow(words.T("app.title"))
+	if s.win = o.Window; s.win == nil {
+		if s.win, err = Opening(app, o.Language); err != nil {
+			return nil, err
+		}
+	}
 	s.win.SetMaster()
-	s.win.SetPadded(false)
 	s.jobs = newJobBar(s, o.Beat)
 	s.build()
 	s.win.SetOnDropped(func(_ fyne.Position, uris []fyne.URI) {

@@ -2,6 +2,7 @@ package app
 
 import (
 	"flag"
+	"fmt"
 	"image"
 	"image/png"
 	"os"
@@ -19,6 +20,12 @@ import (
 // shots names a folder into which pictures of every screen are written; without it drawing is only tried.
 var shots = flag.String("shots", "", "folder for pictures of every screen")
 
+// shotsSize and shotsText are how large the window and its texts are in the pictures.
+var (
+	shotsSize = flag.String("shots-size", "1024x700", "size of the window in the pictures")
+	shotsText = flag.Float64("shots-text", 1, "size of texts in the pictures, 1 is the usual")
+)
+
 // looks are the looks in which pictures are made.
 var looks = []string{"light", "dark"}
 
@@ -26,7 +33,9 @@ var looks = []string{"light", "dark"}
 func TestEveryScreenIsDrawn(t *testing.T) {
 	for _, l := range study.Languages() {
 		t.Run(string(l), func(t *testing.T) {
-			h := newHouse(t, l, small)
+			h := newHouse(t, l, shotSize(t))
+			h.app.Preferences().SetFloat("text-size", *shotsText)
+			h.app.Settings().SetTheme(settings.ThemeFor(h.app))
 			walkSample(h, func(name string) {
 				h.fits(name)
 				h.speaks(name)
@@ -42,6 +51,16 @@ func TestEveryScreenIsDrawn(t *testing.T) {
 			})
 		})
 	}
+}
+
+// shotSize is the size of the window in the pictures.
+func shotSize(t *testing.T) fyne.Size {
+	t.Helper()
+	var size fyne.Size
+	if _, err := fmt.Sscanf(*shotsSize, "%fx%f", &size.Width, &size.Height); err != nil {
+		t.Fatalf("%q is no size: %v", *shotsSize, err)
+	}
+	return size
 }
 
 // drawn is in how many looks screens are drawn: in all of them where pictures are asked for.

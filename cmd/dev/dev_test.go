@@ -2,6 +2,9 @@ package main
 
 import (
 	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -163,5 +166,58 @@ func TestUbuntuIsKnownByItsRelease(t *testing.T) {
 		if got := isUbuntu(release); got != want {
 			t.Errorf("%q: %v", release, got)
 		}
+	}
+}
+
+func TestTheWindowIsJudgedBesideAnEmptyOne(t *testing.T) {
+	words, err := lang.New(study.English)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := (&runner{words: words}).judge(readMetrics("BenchmarkStart  1  0 ns/op  200.0 empty-first-frame-ms  290.5 program-first-frame-ms" +
+		"  100 empty-resident-MB  250 program-resident-MB\nBenchmarkBusy-2  1  0 ns/op  299 open-200-pages-ms\n"))
+	var lines []string
+	for _, f := range got {
+		lines = append(lines, fmt.Sprintf("%s %v %v", f.Figure, f.Times, f.Kept))
+	}
+	want := []string{"program-first-frame-ms 1.4525 true", "program-resident-MB 2.5 false", "open-200-pages-ms 0 true"}
+	if !slices.Equal(lines, want) {
+		t.Errorf("got %q\nwant %q", lines, want)
+	}
+	for _, l := range limits {
+		if !words.Has(l.what) {
+			t.Errorf("%s has no text", l.what)
+		}
+	}
+}
+
+func TestToolsThatAreMissingAreNamed(t *testing.T) {
+	got := missingTools(func(name string) (string, error) {
+		if name == "openbox" {
+			return "", errors.New("not found")
+		}
+		return name, nil
+	})
+	if !slices.Equal(got, []string{"openbox"}) {
+		t.Errorf("got %v", got)
+	}
+}
+
+func TestPicturesAreCounted(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{"a.png", "deep/b.png", "c.txt"} {
+		path := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if n, err := countPictures(dir); n != 2 || err != nil {
+		t.Errorf("counted %d, %v", n, err)
+	}
+	if n, err := countPictures(filepath.Join(dir, "none")); n != 0 || err != nil {
+		t.Errorf("counted %d, %v", n, err)
 	}
 }

@@ -47,6 +47,7 @@ func newCommand(words *lang.Catalogue) *cobra.Command {
 		testCommand(r),
 		&cobra.Command{Use: "check", Short: words.T("dev.check.about"), Args: cobra.NoArgs,
 			RunE: func(c *cobra.Command, _ []string) error { return r.check(c.Context()) }},
+		shotsCommand(r),
 		speedCommand(r),
 		fuzzCommand(r),
 		&cobra.Command{Use: "package", Short: words.T("dev.package.about"), Args: cobra.NoArgs,

@@ -28,6 +28,7 @@ var measured = []struct{ what, pkg, bench string }{
 	{"dev.speed.handout", "./internal/handout", "BenchmarkFolder200"},
 	{"dev.speed.stard", "./internal/stard", "BenchmarkReport"},
 	{"dev.speed.demo", "./internal/conduct", "BenchmarkWholeDemo"},
+	{"dev.speed.text", "./app/widgets", "BenchmarkOpenTwoHundredPages"},
 }
 
 // timing is one line of the table.
@@ -50,9 +51,10 @@ type speedOptions struct {
 
 // speedResult is everything that was measured, for machines.
 type speedResult struct {
-	Timings  []timing     `json:"timings"`
-	Peers    []peerResult `json:"peers"`
-	Coverage []coverage   `json:"coverage,omitempty"`
+	Timings  []timing       `json:"timings"`
+	Window   []windowFigure `json:"window,omitempty"`
+	Peers    []peerResult   `json:"peers"`
+	Coverage []coverage     `json:"coverage,omitempty"`
 }
 
 func speedCommand(r *runner) *cobra.Command {
@@ -72,6 +74,9 @@ func (r *runner) speed(ctx context.Context, o speedOptions) error {
 	if found.Timings, err = r.benchmarks(ctx, o.benchtime); err != nil {
 		return err
 	}
+	if found.Window, err = r.measureWindow(ctx); err != nil {
+		return err
+	}
 	if found.Peers, err = r.comparePeers(ctx); err != nil {
 		return err
 	}
@@ -88,6 +93,9 @@ func (r *runner) speed(ctx context.Context, o speedOptions) error {
 	if err := r.printTimings(found.Timings); err != nil {
 		return err
 	}
+	if err := r.printWindow(found.Window); err != nil {
+		return err
+	}
 	if err := r.printPeers(found.Peers); err != nil {
 		return err
 	}
@@ -102,7 +110,7 @@ func (r *runner) benchmarks(ctx context.Context, benchtime string) ([]timing, er
 	var all []timing
 	for _, m := range measured {
 		r.say("dev.speed.running", "what", r.words.T(m.what))
-		out, err := r.output(ctx, "go", "test", "-run", "^$", "-bench", m.bench, "-benchmem", "-benchtime", benchtime, m.pkg)
+		out, err := r.output(ctx, "go", "test", "-tags", testTags, "-run", "^$", "-bench", m.bench, "-benchmem", "-benchtime", benchtime, m.pkg)
 		if err != nil {
 			return nil, err
 		}

@@ -13,10 +13,17 @@ import (
 const testTags = "ci"
 
 func testCommand(r *runner) *cobra.Command {
-	var race bool
+	var race, window bool
 	c := &cobra.Command{Use: "test", Short: r.words.T("dev.test.about"), Args: cobra.ArbitraryArgs,
-		RunE: func(c *cobra.Command, args []string) error { return r.test(c.Context(), race, args) }}
+		RunE: func(c *cobra.Command, args []string) error {
+			if window {
+				return r.testWindow(c.Context(), args)
+			}
+			return r.test(c.Context(), race, args)
+		}}
 	c.Flags().BoolVar(&race, "race", false, r.words.T("dev.test.race"))
+	c.Flags().BoolVar(&window, "window", false, r.words.T("dev.test.window"))
+	c.MarkFlagsMutuallyExclusive("race", "window")
 	return c
 }
 

@@ -30,7 +30,12 @@ func main() {
 	a.SetIcon(fyne.NewStaticResource("app.png", icons.AppPNG))
 	a.Settings().SetTheme(settings.ThemeFor(a))
 	p := &program{app: a}
-	// Opening may take a while (integrity check, migration): not before the first picture.
+	var err error
+	if p.window, err = app.Opening(a, p.language()); err != nil {
+		fyne.LogError("opening the window", err)
+		os.Exit(1)
+	}
+	p.window.Show()
 	a.Lifecycle().SetOnStarted(func() { go p.open() })
 	a.Run()
 	p.close()
@@ -39,13 +44,16 @@ func main() {
 // program is the running window with what it stands on.
 type program struct {
 	app        fyne.App
+	window     fyne.Window // says at first that the studies are being opened
 	conduct    *conduct.Conduct
 	shell      *app.Shell
 	passphrase app.Passphrase // of the file with the keys of providers
 }
 
-// open opens database and documents and shows the window, or says why it can not.
+// open opens database and documents and shows the studies, or says why it can not.
 func (p *program) open() {
+	// Opening may take a while (integrity check, migration): not before the first picture, which this waits for.
+	fyne.DoAndWait(func() {})
 	c, err := p.openHome()
 	fyne.Do(func() {
 		if err == nil {
@@ -54,6 +62,7 @@ func (p *program) open() {
 		}
 		if err != nil {
 			app.ShowFault(p.app, p.language(), err)
+			p.window.Close()
 		}
 	})
 }
@@ -67,14 +76,10 @@ func (p *program) openHome() (*conduct.Conduct, error) {
 	return conduct.Open(context.Background(), conduct.Config{Home: home, Keyring: secrets.System, Passphrase: p.passphrase.Get})
 }
 
-// show shows the main window.
+// show shows the studies in the window.
 func (p *program) show() (err error) {
-	if p.shell, err = app.New(p.app, p.conduct, app.Options{Language: p.language(), Post: fyne.Do, Passphrase: &p.passphrase,
-		Welcome: os.Getenv(homeVariable) == ""}); err != nil {
-		return err
-	}
-	p.shell.Window().Show()
-	return nil
+	p.shell, err = app.New(p.app, p.conduct, app.Options{Language: p.language(), Window: p.window, Post: fyne.Do, Passphrase: &p.passphrase})
+	return err
 }
 
 // close waits for work that was stopped, and closes the database.

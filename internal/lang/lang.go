@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"path/filepath"
 	"strings"
+	"sync"
 
 	"github.com/nicksnyder/go-i18n/v2/i18n"
 	"golang.org/x/text/language"
@@ -22,15 +23,26 @@ type Catalogue struct {
 	tag       language.Tag
 }
 
-// New loads the texts of a language.
+// loaded reads each language's texts once, when they are needed first: window, conduct and reports ask for them, and
+// reading them takes a good part of a start.
+var loaded = func() map[study.Language]func() (*Catalogue, error) {
+	all := make(map[study.Language]func() (*Catalogue, error))
+	for _, l := range study.Languages() {
+		all[l] = sync.OnceValues(func() (*Catalogue, error) { return load(translations.Files, l) })
+	}
+	return all
+}()
+
+// New gives the texts of a language.
 func New(l study.Language) (*Catalogue, error) {
-	if !l.Valid() {
+	read, ok := loaded[l]
+	if !ok {
 		return nil, &study.Problem{ID: "lang.unknown", Args: map[string]any{"value": string(l)}}
 	}
-	return load(translations.Files, l)
+	return read()
 }
 
-// All loads the catalogues of every language, by language.
+// All gives the catalogues of every language, by language.
 func All() (map[study.Language]*Catalogue, error) {
 	all := make(map[study.Language]*Catalogue)
 	for _, l := range study.Languages() {
