@@ -7,6 +7,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"unicode"
 
 	"iucomstudien/internal/lang"
 	"iucomstudien/internal/study"
@@ -60,7 +61,7 @@ func plainCell(s string) string {
 	if s != "" && strings.ContainsRune("\t\r\n", rune(s[0])) {
 		return "'" + s
 	}
-	if rest := strings.TrimLeft(s, " \u00a0\t\r\n"); rest != "" && strings.ContainsRune("=+-@＝＋－＠", []rune(rest)[0]) {
+	if rest := strings.TrimLeftFunc(s, unicode.IsSpace); rest != "" && strings.ContainsRune("=+-@＝＋－＠", []rune(rest)[0]) {
 		return "'" + s
 	}
 	return s

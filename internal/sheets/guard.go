@@ -3,6 +3,7 @@ package sheets
 import (
 	"regexp"
 	"strings"
+	"unicode"
 )
 
 // A spreadsheet runs a cell that begins with one of these, even after blanks.
@@ -28,6 +29,9 @@ func unguarded(s string) string {
 }
 
 func startsFormula(s string) bool {
-	s = strings.TrimLeft(s, " \u00a0")
+	if s != "" && strings.ContainsRune(triggers, rune(s[0])) {
+		return true
+	}
+	s = strings.TrimLeftFunc(s, unicode.IsSpace)
 	return s != "" && strings.ContainsRune(triggers, rune(s[0]))
 }
