@@ -100,6 +100,9 @@ func (w *Wizard) handedNote() fyne.CanvasObject {
 
 // handOut writes the blind folder; what the leak audit finds is shown, and may be accepted with a reason.
 func (w *Wizard) handOut(accept string) {
+	if !w.addForgotten() {
+		return
+	}
 	var found error
 	w.host.Start(host.Job{
 		Title: w.t("step.hand-out"), Quiet: true,

@@ -77,15 +77,10 @@ func (w *Wizard) contactForm() fyne.CanvasObject {
 		return e
 	}
 	add := func() {
-		typed := *who
-		typed.Deadline = isoDay(typed.Deadline)
-		if _, err := w.conduct.AddReviewer(w.ctx, w.study.ID, typed); err != nil {
-			w.host.Fault(err)
-			return
+		if w.addReviewer() {
+			w.redraw()
+			w.host.Focus(w.nextReviewer)
 		}
-		*who = conduct.Contact{}
-		w.redraw()
-		w.host.Focus(w.nextReviewer)
 	}
 	name, email, until := field(&who.Name, "wizard.handing.name"), field(&who.Email, "wizard.handing.email"), field(&who.Deadline, "wizard.handing.deadline")
 	w.nextReviewer = name
@@ -133,6 +128,25 @@ func (w *Wizard) handingOptions(contacts []conduct.Contact) fyne.CanvasObject {
 		widget.NewFormItem(w.t("wizard.handing.holder"), holder),
 		widget.NewFormItem(w.t("wizard.handing.passphrase"), pass))
 	return widgets.Column(apart, orders, widgets.Narrow(60, widgets.Flush(form)), widgets.Small(w.t("wizard.handing.passphrase.about")))
+}
+
+// addReviewer adds the reviewer as typed, also one of whom nothing is known but that there is one; false when it is
+// refused, and then what was typed stays.
+func (w *Wizard) addReviewer() bool {
+	typed := w.draft.Handing.who
+	typed.Deadline = isoDay(typed.Deadline)
+	if _, err := w.conduct.AddReviewer(w.ctx, w.study.ID, typed); err != nil {
+		w.host.Fault(err)
+		return false
+	}
+	w.draft.Handing.who = conduct.Contact{}
+	return true
+}
+
+// addForgotten adds a reviewer who was typed and not added, so that nobody is left out of the hand-out.
+func (w *Wizard) addForgotten() bool {
+	who := w.draft.Handing.who
+	return who.Name == "" && who.Email == "" || w.addReviewer()
 }
 
 // handOutAs carries out what was decided: first who rates what, then the folders.
