@@ -67,7 +67,7 @@ func (w *Wizard) blind() {
 	if w.draft.Names != nil {
 		options.Names = splitNames(*w.draft.Names)
 	}
-	w.host.Start(host.Job{
+	w.start(host.Job{
 		Title: w.t("step.blind"),
 		Work: func(ctx context.Context, report job.Report) error {
 			return w.conduct.Blind(ctx, w.ref, options, report)
@@ -104,7 +104,7 @@ func (w *Wizard) handOut(accept string) {
 		return
 	}
 	var found error
-	w.host.Start(host.Job{
+	w.start(host.Job{
 		Title: w.t("step.hand-out"), Quiet: true,
 		Work: func(ctx context.Context, report job.Report) error {
 			_, err := w.handOutAs(ctx, accept, report)

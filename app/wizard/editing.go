@@ -25,7 +25,7 @@ func (w *Wizard) askToWithdraw(a study.Answer) {
 // withdraw takes an answer back and says what only a person can do.
 func (w *Wizard) withdraw(id string) {
 	var left conduct.Withdrawal
-	w.host.Start(host.Job{
+	w.start(host.Job{
 		Title: w.t("wizard.answers.withdraw"),
 		Work: func(ctx context.Context, _ job.Report) (err error) {
 			left, err = w.conduct.WithdrawConsent(ctx, w.ref, id)

@@ -64,7 +64,7 @@ func (w *Wizard) openGold() {
 
 // takeGold adds files to the gold standard.
 func (w *Wizard) takeGold(files []conduct.File) {
-	w.host.Start(host.Job{
+	w.start(host.Job{
 		Title: w.t("wizard.gold.adding"), Quiet: true,
 		Work: func(ctx context.Context, _ job.Report) error {
 			_, err := w.conduct.AddGold(ctx, w.ref, files)

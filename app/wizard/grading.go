@@ -129,7 +129,7 @@ func codesText(codes []study.Code) string {
 func (w *Wizard) runGrading(o conduct.GradeOrder) {
 	var waits error
 	var runs []conduct.GraderRun
-	w.host.Start(host.Job{
+	w.start(host.Job{
 		Title: w.t("wizard.grading"), Quiet: true,
 		Work: func(ctx context.Context, report job.Report) (err error) {
 			if runs, err = w.conduct.Grade(ctx, w.ref, o, report); errors.Is(err, conduct.ErrWaiting) {

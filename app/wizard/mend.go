@@ -41,7 +41,7 @@ func (w *Wizard) mendAI() fyne.CanvasObject {
 
 // saveProvider keeps a provider with its key and tests both with a call that costs nothing.
 func (w *Wizard) saveProvider(p conduct.Provider, key string) {
-	w.host.Start(host.Job{
+	w.start(host.Job{
 		Title: w.t("settings.ai.test"), Quiet: true,
 		Work: func(ctx context.Context, _ job.Report) error {
 			if err := w.conduct.SaveProvider(ctx, p); err != nil {

@@ -85,7 +85,7 @@ func (w *Wizard) askToPay(p paid) {
 				return
 			}
 			w.host.Ask(host.Question{Title: p.title, Text: w.estimate(f) + "\n\n" + p.about, Yes: w.t("wizard.model.send"), Then: func() {
-				w.host.Start(host.Job{Title: p.title, Quiet: true, After: p.after,
+				w.start(host.Job{Title: p.title, Quiet: true, After: p.after,
 					Work: func(ctx context.Context, report job.Report) error {
 						return p.work(ctx, conduct.Terms{UnknownPrice: len(f.Unknown) > 0}, report)
 					}})

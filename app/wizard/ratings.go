@@ -154,7 +154,7 @@ func (s *sheetsIn) take(replace bool) {
 	}
 	var there error
 	var changes []conduct.CellChange
-	w.host.Start(host.Job{
+	w.start(host.Job{
 		Title: w.t("step.ratings"),
 		Work: func(ctx context.Context, _ job.Report) (err error) {
 			if changes, err = w.conduct.SheetChanges(ctx, w.ref, s.list); err != nil {

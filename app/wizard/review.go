@@ -232,7 +232,7 @@ func (w *Wizard) howToReplace(r conduct.Review) *widgets.Choice[manner] {
 // correct takes a decision, blinds again and says what came of it.
 func (w *Wizard) correct(do func(ctx context.Context) (conduct.Corrected, error)) {
 	var done conduct.Corrected
-	w.host.Start(host.Job{
+	w.start(host.Job{
 		Title: w.t("wizard.review.job"), Quiet: true,
 		Work: func(ctx context.Context, _ job.Report) (err error) {
 			done, err = do(ctx)

@@ -129,7 +129,7 @@ func (s *staging) sayOfAll() {
 func (s *staging) importAll() {
 	w := s.wizard
 	var done conduct.Imported
-	w.host.Start(host.Job{
+	w.start(host.Job{
 		Title: w.t("step.import"), Quiet: true,
 		Work: func(ctx context.Context, _ job.Report) (err error) {
 			done, err = w.conduct.ImportAnswers(ctx, w.ref, s.preview)

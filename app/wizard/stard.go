@@ -115,7 +115,7 @@ func (w *Wizard) askToRead(form *modelForm) {
 // readReference reads; a price that is not known is asked about before anything is sent.
 func (w *Wizard) readReference(o conduct.ModelOrder, replace bool) {
 	var waits error
-	w.host.Start(host.Job{
+	w.start(host.Job{
 		Title: w.t("wizard.stard.read"), Quiet: true,
 		Work: func(ctx context.Context, _ job.Report) error {
 			_, err := w.conduct.ReadReference(ctx, w.ref, o, replace)

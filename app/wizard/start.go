@@ -113,7 +113,7 @@ func (w *Wizard) actions() fyne.CanvasObject {
 // run takes the test as far as it goes by itself. Findings of the leak audit are asked about, as on the page of blinding.
 func (w *Wizard) run() {
 	var found error
-	w.host.Start(host.Job{
+	w.start(host.Job{
 		Title: w.t("wizard.start.run"), Quiet: true,
 		Work: func(ctx context.Context, report job.Report) error {
 			err := w.conduct.Run(ctx, w.ref, report)
@@ -140,7 +140,7 @@ func (w *Wizard) run() {
 
 // rateSample brings in the recorded reply and sheets of the sample study.
 func (w *Wizard) rateSample() {
-	w.host.Start(host.Job{
+	w.start(host.Job{
 		Title: w.t("step.ratings"),
 		Work: func(ctx context.Context, report job.Report) error {
 			return w.conduct.RateSample(ctx, w.ref, report)
@@ -154,7 +154,7 @@ func (w *Wizard) unblind() {
 	w.host.Ask(host.Question{
 		Title: w.t("wizard.start.unblind"), Text: w.sheetsThere("") + "\n\n" + w.t("wizard.start.unblind.question"), Yes: w.t("wizard.start.unblind"), Careful: true,
 		Then: func() {
-			w.host.Start(host.Job{
+			w.start(host.Job{
 				Title: w.t("step.unblind"), Quiet: true,
 				Work: func(ctx context.Context, report job.Report) error {
 					if err := w.conduct.Unblind(ctx, w.ref); err != nil {

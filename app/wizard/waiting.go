@@ -59,7 +59,7 @@ func (w *Wizard) decisions(a conduct.Aside) []fyne.CanvasObject {
 
 // decide takes over a person's word.
 func (w *Wizard) decide(a conduct.Aside, d conduct.Decision) {
-	w.host.Start(host.Job{
+	w.start(host.Job{
 		Title: w.t("wizard.answers.decide"), Quiet: true,
 		Work: func(ctx context.Context, _ job.Report) error {
 			done, err := w.conduct.DecideAnswer(ctx, w.ref, a.ID, d)

@@ -123,6 +123,7 @@ type Wizard struct {
 	page  *fyne.Container
 	shown int
 	root  fyne.CanvasObject
+	fresh *seen          // read beside the window at the end of a job, for as long as its end is told
 	view  view           // what the pages show, read anew by Refresh
 	first fyne.Focusable // where the keyboard goes on the page in hand; nil: nowhere
 
@@ -240,7 +241,10 @@ func (w *Wizard) Refresh(ctx context.Context) error {
 
 // again reads and draws after something was changed, and tells the person when it can not.
 func (w *Wizard) again() {
-	if err := w.Refresh(w.ctx); err != nil {
+	if w.fresh != nil {
+		w.take(*w.fresh)
+		w.draw()
+	} else if err := w.Refresh(w.ctx); err != nil {
 		w.host.Fault(err)
 		return
 	}
@@ -258,42 +262,6 @@ func (w *Wizard) refocus() {
 	if !w.steps.Focused() {
 		w.host.Focus(w.First())
 	}
-}
-
-// read gathers what the pages show.
-func (w *Wizard) read(ctx context.Context) (err error) {
-	var v view
-	if w.tests, err = w.conduct.Tests(ctx, w.study.ID); err != nil {
-		return err
-	}
-	if w.ref.Test == "" {
-		w.view = v
-		return nil
-	}
-	if v.test, err = w.conduct.Test(ctx, w.ref); err != nil {
-		return err
-	}
-	if v.kase, err = w.conduct.Case(ctx, v.test.CaseID); err != nil {
-		return err
-	}
-	if v.gold, err = w.conduct.Gold(ctx, w.ref); err != nil {
-		return err
-	}
-	if v.answers, err = w.conduct.Answers(ctx, w.ref); err != nil {
-		return err
-	}
-	if v.asides, err = w.conduct.Asides(ctx, w.ref); err != nil {
-		return err
-	}
-	if v.refused, err = w.conduct.Refused(ctx, w.ref); err != nil {
-		return err
-	}
-	if v.blinded, err = w.conduct.Blinded(ctx, w.ref); err != nil {
-		return err
-	}
-	v.steps, err = w.conduct.Steps(ctx, w.ref)
-	w.view = v
-	return err
 }
 
 // draw shows list and page as they stand.
