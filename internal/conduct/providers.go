@@ -173,7 +173,7 @@ func (c *Conduct) AddPrice(ctx context.Context, p ledger.Price) (ledger.Price, e
 	if err != nil || p.Model == "" || len(p.Currency) != 3 || p.Source == "" {
 		return p, &study.Problem{ID: "price.incomplete"}
 	}
-	p.ID, p.Seen = "own:"+p.Provider+"/"+p.Model+"@"+c.now().Format("2006-01-02T15:04:05"), today
+	p.ID, p.Seen = "own:"+p.Provider+"/"+p.Model+"@"+p.From+"/"+c.now().Format("2006-01-02T15:04:05.000000000"), today
 	own, err := c.db.Prices(ctx)
 	if err != nil {
 		return p, err
