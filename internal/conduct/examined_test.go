@@ -408,9 +408,12 @@ func TestAnIncompleteSeriesOfAnswersGivesNoHeadline(t *testing.T) {
 	if err := c.Unblind(ctx, ref); err != nil {
 		t.Fatal(err)
 	}
-	sentences, err := c.Summary(ctx, ref, study.English)
-	if err != nil || !strings.HasPrefix(sentences[0], "Ended early: Incomplete: of 5 runs of the origin “Control”") {
-		t.Errorf("%q, %v", sentences, err)
+	shown, err := c.ResultView(ctx, ref, study.English)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if first := shown.Screen.Findings[0]; first.Lead != "Ended early" || !strings.HasPrefix(first.Text, "Incomplete: of 5 runs of the origin “Control”") {
+		t.Errorf("%+v", first)
 	}
 }
 

@@ -225,23 +225,3 @@ func criteria(l study.Language) ([]report.Criterion, error) {
 	}
 	return list, nil
 }
-
-// Summary says the result of an unblinded test in the plain words of the report's first page, in a language of choice.
-func (c *Conduct) Summary(ctx context.Context, ref Ref, l study.Language) ([]string, error) {
-	s, err := c.situation(ctx, ref)
-	if err != nil {
-		return nil, err
-	}
-	if s.test.State != study.Unblinded {
-		return nil, &study.Problem{ID: "test.not-unblinded", Args: map[string]any{"test": ref.Test}}
-	}
-	m, err := c.evaluated(ctx, s)
-	if err != nil {
-		return nil, err
-	}
-	var sentences []string
-	for _, f := range report.Findings(&m, c.wordsOf(l)) {
-		sentences = append(sentences, f.Lead+": "+f.Text)
-	}
-	return sentences, nil
-}
