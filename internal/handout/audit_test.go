@@ -45,7 +45,8 @@ func origins(t *rapid.T) []study.Answer {
 }
 
 func TestNoOriginReachesTheBlindFolder(t *testing.T) {
-	text := rapid.StringMatching(`[a-zäöü§ ,.<>&"'=@+-]{20,200}`)
+	// Letters from which no product can be spelled by chance: of "xai" between blanks the audit tells, and rightly.
+	text := rapid.StringMatching(`[a-fäöü§ ,.<>&"'=@+-]{20,200}`)
 	rapid.Check(t, func(t *rapid.T) {
 		answers := origins(t)
 		in := input()

@@ -97,10 +97,8 @@ func TestAnAnswerKeepsItsParagraphsInWord(t *testing.T) {
 
 func TestNoTextBreaksAWordFile(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		text := rapid.StringOfN(rapid.Rune(), 1, 80, -1).Draw(t, "text")
-		if strings.TrimSpace(text) == "" {
-			t.Skip("handing out an empty answer is refused")
-		}
+		// An empty answer is refused before it comes to a file.
+		text := rapid.StringOfN(rapid.Rune(), 1, 80, -1).Filter(func(s string) bool { return strings.TrimSpace(s) != "" }).Draw(t, "text")
 		eachPart(t, documentOf(t, text), "", func(name string, _ *zip.File, data []byte) {
 			dec := xml.NewDecoder(bytes.NewReader(data))
 			for {
