@@ -59,11 +59,7 @@ func (o odsReader) Read(ctx context.Context, name string, data []byte) (Document
 	if err != nil {
 		return Document{}, err
 	}
-	doc := Document{Format: "ods", Text: book.text(), Pages: len(book.Sheets), Warnings: book.Warnings}
-	if strings.TrimSpace(doc.Text) == "" {
-		doc.Warnings = append(doc.Warnings, Warning{Kind: "no-text"})
-	}
-	return doc, nil
+	return book.document(), nil
 }
 
 // Table implements [TableReader]. Damage is refused and not read in part: rows would be lost unseen.

@@ -75,6 +75,15 @@ func (r Row) Cell(column int) Cell {
 	return r.Cells[column]
 }
 
+// document gives all sheets as one text, a sheet counting as a page.
+func (b Workbook) document() Document {
+	doc := Document{Format: b.Format, Text: b.text(), Pages: len(b.Sheets), Warnings: b.Warnings}
+	if strings.TrimSpace(doc.Text) == "" {
+		doc.Warnings = append(doc.Warnings, Warning{Kind: "no-text"})
+	}
+	return doc
+}
+
 // text writes the rows with a tab between cells and an empty line between sheets.
 func (b Workbook) text() string {
 	var out strings.Builder

@@ -9,7 +9,6 @@ import (
 	"io"
 	"math"
 	"strconv"
-	"strings"
 
 	"github.com/richardlehane/mscfb"
 	"golang.org/x/text/encoding/charmap"
@@ -37,11 +36,7 @@ func (x xlsReader) Read(ctx context.Context, name string, data []byte) (Document
 	if err != nil {
 		return Document{}, err
 	}
-	doc := Document{Format: "xls", Text: book.text(), Pages: len(book.Sheets), Warnings: book.Warnings}
-	if strings.TrimSpace(doc.Text) == "" {
-		doc.Warnings = append(doc.Warnings, Warning{Kind: "no-text"})
-	}
-	return doc, nil
+	return book.document(), nil
 }
 
 // Table implements [TableReader].

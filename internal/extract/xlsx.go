@@ -32,11 +32,7 @@ func (x xlsxReader) Read(ctx context.Context, name string, data []byte) (Documen
 	if err != nil {
 		return Document{}, err
 	}
-	doc := Document{Format: "xlsx", Text: book.text(), Pages: len(book.Sheets), Warnings: book.Warnings}
-	if strings.TrimSpace(doc.Text) == "" {
-		doc.Warnings = append(doc.Warnings, Warning{Kind: "no-text"})
-	}
-	return doc, nil
+	return book.document(), nil
 }
 
 // Table implements [TableReader].
