@@ -193,15 +193,29 @@ func (b *browser) open(page, before string) *tab {
 // js evaluates an expression in the page.
 func (p *tab) js(expression string) any {
 	p.t.Helper()
-	var r struct {
+	value, err := p.evaluate(expression)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	return value
+}
+
+func (p *tab) evaluate(expression string) (any, error) {
+	r, err := p.ask(p.session, "Runtime.evaluate", map[string]any{"expression": expression, "returnByValue": true, "awaitPromise": true, "userGesture": true})
+	if err != nil {
+		return nil, err
+	}
+	var said struct {
 		Result           struct{ Value any }
 		ExceptionDetails json.RawMessage
 	}
-	p.call(p.session, "Runtime.evaluate", map[string]any{"expression": expression, "returnByValue": true, "awaitPromise": true, "userGesture": true}, &r)
-	if r.ExceptionDetails != nil {
-		p.t.Fatalf("%s: %s", expression, r.ExceptionDetails)
+	if err := json.Unmarshal(r.Result, &said); err != nil {
+		return nil, fmt.Errorf("%s: %w", expression, err)
 	}
-	return r.Result.Value
+	if said.ExceptionDetails != nil {
+		return nil, fmt.Errorf("%s: %s", expression, said.ExceptionDetails)
+	}
+	return said.Result.Value, nil
 }
 
 func (p *tab) text(expression string) string {
@@ -210,16 +224,20 @@ func (p *tab) text(expression string) string {
 	return s
 }
 
-// until waits until an expression is true.
+// until waits until an expression is true. A question that meets a page on its way to another (a navigation, a reload)
+// gets no answer, or one from a page half built: that is «not yet», and only the last such fault is told.
 func (p *tab) until(expression string) {
 	p.t.Helper()
-	for range 200 {
-		if p.js(expression) == true {
+	var last error
+	for range 400 {
+		value, err := p.evaluate(expression)
+		if err == nil && value == true {
 			return
 		}
+		last = err
 		time.Sleep(50 * time.Millisecond)
 	}
-	p.t.Fatalf("never true: %s", expression)
+	p.t.Fatalf("never true: %s (%v)", expression, last)
 }
 
 // click clicks on the one element of a selector.

@@ -157,6 +157,18 @@ func TestThePageWarnsAboutGapsAndLeadsToThem(t *testing.T) {
 	}
 }
 
+func TestAQuestionAskedAgainAtOnceStillGetsItsAnswer(t *testing.T) {
+	b := startBrowser(t)
+	form := pageForm(study.English)
+	p := b.open(page(t, form), "")
+	p.enter("#reviewer", "R01")
+	p.js(`for (const s of ["#save-csv", "#gaps [data-answer=no]", "#save-csv"]) { document.querySelector(s).click(); }`)
+	p.click("#gaps [data-answer=yes]")
+	if r := readSheet(t, "x.csv", p.downloaded("Bewertung_SEITE-EN_R01.csv"), form, sheets.Options{}); len(r.Ratings) != 3 {
+		t.Errorf("a sheet of gaps: %+v", r)
+	}
+}
+
 func TestThePageKeepsWhatIsEnteredOrSaysThatItCanNot(t *testing.T) {
 	b := startBrowser(t)
 	form := pageForm(study.Polish)

@@ -31,17 +31,27 @@
 		}
 	}
 
-	// ask opens a dialog and resolves to whether the person said yes; Escape says no.
+	// ask opens a dialog and resolves to whether the person said yes; Escape says no. The browser tells of a closed dialog
+	// a moment later, when the same dialog may be open again: so an answer settles its own question, not the event.
+	const asked = new Map();
 	function ask(dialog) {
 		return new Promise((resolve) => {
-			dialog.returnValue = "no";
-			dialog.addEventListener("close", () => resolve(dialog.returnValue === "yes"), { once: true });
+			asked.set(dialog, resolve);
 			dialog.showModal();
 			dialog.querySelector("[data-answer=no]").focus();
 		});
 	}
-	for (const button of document.querySelectorAll("dialog [data-answer]")) {
-		button.addEventListener("click", () => button.closest("dialog").close(button.dataset.answer));
+	function settle(dialog, yes) {
+		const resolve = asked.get(dialog);
+		asked.delete(dialog);
+		dialog.close();
+		resolve?.(yes);
+	}
+	for (const dialog of document.querySelectorAll("dialog")) {
+		dialog.addEventListener("close", () => dialog.open || settle(dialog, false));
+		for (const button of dialog.querySelectorAll("[data-answer]")) {
+			button.addEventListener("click", () => settle(dialog, button.dataset.answer === "yes"));
+		}
 	}
 
 	const guessed = () => sheet.rows.some((r) => valueOf(r.code, "origin") !== "");
@@ -246,7 +256,7 @@
 		for (const g of found) {
 			const button = element("button", g.code + ": " + g.column.heading, { type: "button" });
 			button.addEventListener("click", () => {
-				at("gaps").close("no");
+				settle(at("gaps"), false);
 				visit(g);
 			});
 			const item = element("li");
