@@ -12,7 +12,7 @@ const otherBullets = "•◦‣▪▫●○■□◆◇►▸▹➢➤❖⁃∙�
 func (p *pass) bullets() {
 	text := p.d.cur
 	var edits editList
-	for _, l := range linesOf(text) {
+	for _, l := range p.d.lineList() {
 		r, size := utf8.DecodeRuneInString(text[l.start:l.end])
 		if r < utf8.RuneSelf || !strings.ContainsRune(otherBullets, r) || size == l.end-l.start {
 			continue
@@ -35,7 +35,7 @@ func (p *pass) letterLists() {
 	text := p.d.cur
 	var edits editList
 	previous, at := byte(0), -1
-	for _, l := range linesOf(text) {
+	for _, l := range p.d.lineList() {
 		line := text[l.start:l.end]
 		if len(line) < 4 || line[0] < 'a' || line[0] > 'z' || line[1] != '.' || line[2] != ' ' {
 			if len(line) > 3 && line[0] >= 'a' && line[0] <= 'z' && line[1] == ')' {

@@ -26,6 +26,7 @@ type draft struct {
 	orig   string
 	cur    string
 	script []hunk
+	lines  []textLine // of cur, once somebody has asked
 }
 
 func newDraft(text string) *draft { return &draft{orig: text, cur: text} }
@@ -43,8 +44,17 @@ func (d *draft) apply(edits []edit) bool {
 		edits = edits[c.take(edits):]
 	}
 	c.finish()
-	d.cur, d.script = c.out.String(), c.next
+	d.cur, d.script, d.lines = c.out.String(), c.next, nil
 	return true
+}
+
+// lineList lists the lines of the current text that are not blank. Several rules read it between two changes; none may
+// change it.
+func (d *draft) lineList() []textLine {
+	if d.lines == nil {
+		d.lines = linesOf(d.cur)
+	}
+	return d.lines
 }
 
 // composer merges a step's edits with the script so far in one sweep over both.

@@ -20,7 +20,7 @@ const (
 // references, salutation, close, signature, page numbers, delivery notes and cover (L1-L10). Only whole lines go, in
 // the head before the first long sentence and in the last lines; of a subject line only the label goes.
 func (p *pass) letter() bool {
-	l := letterFinder{pass: p, text: p.d.cur, lines: linesOf(p.d.cur)}
+	l := letterFinder{pass: p, text: p.d.cur, lines: p.d.lineList()}
 	if len(l.lines) == 0 {
 		return false
 	}

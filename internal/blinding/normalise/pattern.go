@@ -15,8 +15,9 @@ import (
 // Most texts match none, so a list first looks at how a text begins: which patterns can begin like that is read off
 // the patterns themselves.
 type patternList struct {
-	byStart map[string][]wholePattern // by the first characters, in lower case
-	any     []wholePattern            // patterns whose beginning says nothing
+	byStart map[beginning][]wholePattern
+	known   beginningSet   // what byStart holds, by the first two characters
+	any     []wholePattern // patterns whose beginning says nothing
 }
 
 // wholePattern is a pattern that matches a text as a whole. Each form is made when it is first tried: of the lists of
@@ -39,7 +40,7 @@ const (
 
 // newPatternList reads and checks patterns.
 func newPatternList(patterns []string) (*patternList, error) {
-	l := &patternList{byStart: make(map[string][]wholePattern)}
+	l := &patternList{byStart: make(map[beginning][]wholePattern)}
 	for _, p := range patterns {
 		tree, err := syntax.Parse(`(?i:`+p+`)`, syntax.Perl)
 		if err != nil {
@@ -54,53 +55,66 @@ func newPatternList(patterns []string) (*patternList, error) {
 			l.any = append(l.any, re)
 			continue
 		}
-		for s := range starts {
-			l.byStart[s] = append(l.byStart[s], re)
+		for b := range starts {
+			l.byStart[b] = append(l.byStart[b], re)
+			l.known.add(b)
 		}
 	}
 	return l, nil
 }
 
+// starts lists how texts that match begin, in order.
+func (l *patternList) starts() []string {
+	var list []string
+	for b := range l.byStart {
+		list = append(list, b.String())
+	}
+	slices.Sort(list)
+	return list
+}
+
 // find gives the match and submatches of the first pattern that a text matches as a whole, or nil.
 func (l *patternList) find(text string) []string {
-	if l == nil {
-		return nil
-	}
-	for _, re := range l.candidates(text) {
-		if re.matches(text) {
-			return re.parts().FindStringSubmatch(text)
-		}
+	if re, ok := l.first(text, wholePattern.matches); ok {
+		return re.parts().FindStringSubmatch(text)
 	}
 	return nil
 }
 
 // match tells whether a text matches a pattern of the list as a whole.
 func (l *patternList) match(text string) bool {
-	if l == nil {
-		return false
-	}
-	return slices.ContainsFunc(l.candidates(text), func(p wholePattern) bool { return p.matches(text) })
+	_, ok := l.first(text, wholePattern.matches)
+	return ok
 }
 
 // mayBegin tells whether a text begins like one that matches.
-func (l *patternList) mayBegin(text string) bool { return l != nil && len(l.candidates(text)) > 0 }
+func (l *patternList) mayBegin(text string) bool {
+	_, ok := l.first(text, func(wholePattern, string) bool { return true })
+	return ok
+}
 
-// candidates are the patterns that can begin like a text.
-func (l *patternList) candidates(text string) []wholePattern {
-	found := l.any
-	var buf [startLength * utf8.UTFMax]byte
-	start := buf[:0]
-	n := 0
-	for _, r := range text {
-		if n++; n > startLength {
-			break
-		}
-		start = utf8.AppendRune(start, foldLower(r))
-		if list := l.byStart[string(start)]; len(list) > 0 {
-			found = append(found[:len(found):len(found)], list...)
+// first is the first of the patterns that can begin like a text of which is is true.
+func (l *patternList) first(text string, is func(wholePattern, string) bool) (wholePattern, bool) {
+	if l == nil {
+		return wholePattern{}, false
+	}
+	for _, re := range l.any {
+		if is(re, text) {
+			return re, true
 		}
 	}
-	return found
+	list, n := beginnings(text)
+	if n == 0 || !l.known.mayHold(list[0], list[1]&(1<<charBits-1)) {
+		return wholePattern{}, false
+	}
+	for _, b := range list[:n] {
+		for _, re := range l.byStart[b] {
+			if is(re, text) {
+				return re, true
+			}
+		}
+	}
+	return wholePattern{}, false
 }
 
 // foldLower is the lower-case letter under which a character is looked up: one for all its forms.
@@ -127,17 +141,18 @@ type start struct {
 
 // startsOf lists how matches of a pattern can begin, in up to startLength characters. It is false where they can begin
 // with anything.
-func startsOf(re *syntax.Regexp) (map[string]bool, bool) {
+func startsOf(re *syntax.Regexp) (map[beginning]bool, bool) {
 	list, ok := starts(re)
 	if !ok {
 		return nil, false
 	}
-	set := make(map[string]bool, len(list))
+	set := make(map[beginning]bool, len(list))
 	for s := range list {
-		if s.text == "" {
+		b := beginningOf(s.text)
+		if b == 0 {
 			return nil, false
 		}
-		set[s.text] = true
+		set[b] = true
 	}
 	return set, true
 }

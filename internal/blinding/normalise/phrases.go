@@ -18,7 +18,7 @@ const (
 // (P1, P3-P5), and sentences in which a machine speaks of itself anywhere (P2). Only whole sentences and lines go,
 // none that holds a protected token, and never all of an answer.
 func (p *pass) phrases() bool {
-	f := phraseFinder{pass: p, text: p.d.cur, lines: linesOf(p.d.cur)}
+	f := phraseFinder{pass: p, text: p.d.cur, lines: p.d.lineList()}
 	if len(f.lines) == 0 {
 		return false
 	}

@@ -1,6 +1,7 @@
 package normalise
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -87,6 +88,7 @@ func byteLen(text string, n int) int {
 func (d *draft) result(lang study.Language, flags []flagged, sources []string) Result {
 	res := Result{Text: d.cur, Lang: lang, Sources: sources}
 	var used ruleSet
+	res.Log = slices.Grow(res.Log, len(d.script))
 	count := runeCounter{text: d.orig}
 	for i, h := range d.script {
 		used |= h.rules

@@ -131,7 +131,7 @@ func readTables() (*tables, error) {
 		return nil, fmt.Errorf("loading the reader of citations: %w", err)
 	}
 	t.refs = refs
-	t.makerStarts = cueTable(slices.Sorted(maps.Keys(c.list(m.Makers.Patterns).byStart)))
+	t.makerStarts = cueTable(c.list(m.Makers.Patterns).starts())
 	for from, to := range m.Lookalikes.Pairs {
 		t.lookalikes[[]rune(from)[0]] = to
 	}

@@ -29,7 +29,7 @@ type textLine struct {
 
 // linesOf lists the lines of a text that are not blank.
 func linesOf(text string) []textLine {
-	var lines []textLine
+	lines := make([]textLine, 0, strings.Count(text, "\n")+1)
 	blank := true
 	for start := 0; start < len(text); {
 		end := lineEnd(text, start)
@@ -50,7 +50,7 @@ func linesOf(text string) []textLine {
 // unwrap joins lines that belong to one paragraph.
 func (p *pass) unwrap() {
 	text := p.d.cur
-	lines := linesOf(text)
+	lines := p.d.lineList()
 	if !slices.ContainsFunc(lines, func(l textLine) bool { return !l.blank }) {
 		return
 	}
@@ -224,7 +224,7 @@ func (p *pass) blankLines() {
 	text := p.d.cur
 	var edits editList
 	at := 0
-	for i, l := range linesOf(text) {
+	for i, l := range p.d.lineList() {
 		between := "\n\n"
 		if i == 0 {
 			between = ""
