@@ -127,7 +127,9 @@ func (l *letterFinder) notes() {
 		if i >= l.head && i < len(l.lines)-tailLines || l.fate[i].gone {
 			continue
 		}
-		if line := l.line(i); l.fits("L9", line) && !l.protected(line) && (!unicode.IsLower(firstRune(line)) || l.isLetter()) {
+		line := l.line(i)
+		note := l.fits("L9", line) && !l.protected(line) || l.fits("L9.addressed", line)
+		if note && (!unicode.IsLower(firstRune(line)) || l.standAlone([]int{i}) || l.isLetter()) {
 			l.take(i, L9)
 		}
 	}
@@ -343,12 +345,22 @@ func (l *letterFinder) isSignatureLine(line string) bool {
 		return false
 	}
 	words := strings.Fields(line)
-	sentence := len(words) > 4 && strings.HasSuffix(line, ".") || len(words) > 9
+	sentence := len(words) > 4 && strings.HasSuffix(line, ".") && !endsInTitle(words) || len(words) > 9
 	longest := longestClose
 	if strings.Contains(line, " | ") {
 		longest, sentence = 2*longestClose, false // name, profession and firm in one line
 	}
-	return utf8.RuneCountInString(line) <= longest && !sentence && !isItemStart(line) && !l.protected(line)
+	protected := l.protected
+	if isName(line) {
+		protected = l.cites // "Tom Hill KC" bears a title that is also the name of an act
+	}
+	return utf8.RuneCountInString(line) <= longest && !sentence && !isItemStart(line) && !protected(line)
+}
+
+// endsInTitle tells whether the last word of a line is a title with its point: "LL.M.".
+func endsInTitle(words []string) bool {
+	last := strings.TrimSuffix(words[len(words)-1], ".")
+	return strings.Contains(last, ".") && unicode.IsUpper(firstRune(last))
 }
 
 // bareSignature takes away a name with a profession in the last lines, where no close stands above.
