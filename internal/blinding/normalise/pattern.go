@@ -63,31 +63,34 @@ func newPatternList(patterns []string) (*patternList, error) {
 
 // find gives the match and submatches of the first pattern that a text matches as a whole, or nil.
 func (l *patternList) find(text string) []string {
-	if l == nil {
-		return nil
-	}
-	for _, re := range l.candidates(text) {
-		if re.matches(text) {
-			return re.parts().FindStringSubmatch(text)
+	var found []string
+	l.try(text, func(p wholePattern) bool {
+		if p.matches(text) {
+			found = p.parts().FindStringSubmatch(text)
 		}
-	}
-	return nil
+		return found != nil
+	})
+	return found
 }
 
 // match tells whether a text matches a pattern of the list as a whole.
 func (l *patternList) match(text string) bool {
-	if l == nil {
-		return false
-	}
-	return slices.ContainsFunc(l.candidates(text), func(p wholePattern) bool { return p.matches(text) })
+	return l.try(text, func(p wholePattern) bool { return p.matches(text) })
 }
 
 // mayBegin tells whether a text begins like one that matches.
-func (l *patternList) mayBegin(text string) bool { return l != nil && len(l.candidates(text)) > 0 }
+func (l *patternList) mayBegin(text string) bool {
+	return l.try(text, func(wholePattern) bool { return true })
+}
 
-// candidates are the patterns that can begin like a text.
-func (l *patternList) candidates(text string) []wholePattern {
-	found := l.any
+// try asks the patterns that can begin like a text until one says yes.
+func (l *patternList) try(text string, ask func(wholePattern) bool) bool {
+	if l == nil {
+		return false
+	}
+	if slices.ContainsFunc(l.any, ask) {
+		return true
+	}
 	var buf [startLength * utf8.UTFMax]byte
 	start := buf[:0]
 	n := 0
@@ -96,11 +99,11 @@ func (l *patternList) candidates(text string) []wholePattern {
 			break
 		}
 		start = utf8.AppendRune(start, foldLower(r))
-		if list := l.byStart[string(start)]; len(list) > 0 {
-			found = append(found[:len(found):len(found)], list...)
+		if slices.ContainsFunc(l.byStart[string(start)], ask) {
+			return true
 		}
 	}
-	return found
+	return false
 }
 
 // foldLower is the lower-case letter under which a character is looked up: one for all its forms.
