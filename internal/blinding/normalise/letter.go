@@ -127,7 +127,9 @@ func (l *letterFinder) notes() {
 		if i >= l.head && i < len(l.lines)-tailLines || l.fate[i].gone {
 			continue
 		}
-		if line := l.line(i); l.fits("L9", line) && !l.protected(line) && (!unicode.IsLower(firstRune(line)) || l.isLetter()) {
+		line := l.line(i)
+		note := l.fits("L9", line) && !l.protected(line) || l.fits("L9.addressed", line)
+		if note && (!unicode.IsLower(firstRune(line)) || l.standAlone([]int{i}) || l.isLetter()) {
 			l.take(i, L9)
 		}
 	}
@@ -290,109 +292,6 @@ func (l *letterFinder) isLetter() bool {
 	}
 	return false
 }
-
-// close takes away the complimentary close (L6) and the signature below it, or a signature alone (L7).
-func (l *letterFinder) close() {
-	var open []int // lines still there
-	for i := range l.lines {
-		if !l.fate[i].gone {
-			open = append(open, i)
-		}
-	}
-	first := max(0, len(open)-tailLines)
-	for k := len(open) - 1; k >= first; k-- {
-		line := l.line(open[k])
-		if utf8.RuneCountInString(line) > longestClose || !l.fits("L6", line) || l.protected(line) {
-			continue
-		}
-		for k > first && l.fits("L6", l.line(open[k-1])) && utf8.RuneCountInString(l.line(open[k-1])) <= longestClose {
-			k-- // "Mit freundlichen Grüßen", and below it "Ihr Franz Huber"
-		}
-		if l.signature(open[k+1:]) || k == len(open)-1 {
-			l.take(open[k], L6)
-		}
-		return
-	}
-	l.bareSignature(open)
-}
-
-// signature takes away the lines below a close and tells whether the close really is one: nothing but a signature,
-// contact lines and notes may follow, or a postscript after a blank line.
-func (l *letterFinder) signature(below []int) bool {
-	taken := 0
-	for k, i := range below {
-		line := l.line(i)
-		contact := l.fits("L1.contact", line) || l.fits("L1.street", line) || l.fits("L1.postcode", line)
-		if !contact && (taken >= signatureMost || !l.isSignatureLine(line)) {
-			return k > 0
-		}
-		l.take(i, L7)
-		if !contact {
-			taken++
-		}
-	}
-	return true
-}
-
-// isSignatureLine tells whether a line may stand in a signature: short, no sentence, no label, nothing protected.
-func (l *letterFinder) isSignatureLine(line string) bool {
-	if strings.Trim(line, "-_=* ") == "" {
-		return true
-	}
-	if name, _ := label(line); name != "" {
-		return false
-	}
-	words := strings.Fields(line)
-	sentence := len(words) > 4 && strings.HasSuffix(line, ".") || len(words) > 9
-	longest := longestClose
-	if strings.Contains(line, " | ") {
-		longest, sentence = 2*longestClose, false // name, profession and firm in one line
-	}
-	return utf8.RuneCountInString(line) <= longest && !sentence && !isItemStart(line) && !l.protected(line)
-}
-
-// bareSignature takes away a name with a profession in the last lines, where no close stands above.
-func (l *letterFinder) bareSignature(open []int) {
-	n := len(open)
-	if n < 2 {
-		return
-	}
-	last, before := l.line(open[n-1]), l.line(open[n-2])
-	switch {
-	case !l.lines[open[n-1]].blank && n > 2 && l.lines[open[n-2]].blank && l.fits("L7.profession", last) && isName(before) && !l.protected(before):
-		l.take(open[n-1], L7)
-		l.take(open[n-2], L7)
-	case l.lines[open[n-1]].blank && len(last) <= 2*longestClose && l.fits("L7.namedprofession", last) && !l.protected(last) && !isStatement(last):
-		l.take(open[n-1], L7)
-	}
-}
-
-// isStatement tells whether a line is a sentence rather than a signature: it ends with a small word and a full stop, or falls into
-// two parts.
-func isStatement(line string) bool {
-	if strings.Contains(line, "; ") || strings.HasSuffix(line, "!") || strings.HasSuffix(line, "?") {
-		return true
-	}
-	words := strings.Fields(line)
-	last, stopped := strings.CutSuffix(words[len(words)-1], ".")
-	return stopped && utf8.RuneCountInString(last) > 3 && unicode.IsLower(firstRune(last)) && !strings.Contains(last, ".")
-}
-
-// isName tells whether a line consists of two to five capitalised words.
-func isName(line string) bool {
-	words := strings.Fields(line)
-	if len(words) < 2 || len(words) > 6 || strings.HasSuffix(line, ":") {
-		return false
-	}
-	for _, w := range words {
-		if r, _ := utf8.DecodeRuneInString(w); !unicode.IsUpper(r) && r != '&' && !nameParticles[w] {
-			return false
-		}
-	}
-	return true
-}
-
-var nameParticles = setOfWords([]string{"von", "van", "de", "zu", "der", "den", "i", "und", "and", "la", "le", "mp", "eh", "e.h.", "adw.", "r.pr."})
 
 // cuts gives the edits: neighbouring lines of one block that go under the same rule are one segment.
 func (l *letterFinder) cuts() []edit {
