@@ -9,12 +9,13 @@ import (
 )
 
 var (
-	houseNumber  = regexp.MustCompile(`^[0-9]{1,4}(?:[a-zA-Z]| [a-lA-H])?\b(?: ?[/-] ?(?:[0-9]{1,4}[A-Za-z]?|[IVX]{1,4}|[A-Za-z])\b){0,4}`)
-	postcode     = regexp.MustCompile(`^(?:(?:A|D|AT|DE|CH|PL)[ -]{1,3})?(?:[0-9]{2}-[0-9]{3}|[0-9]{5}|[1-9][0-9]{3})\b`)
-	postcodeUK   = regexp.MustCompile(`^[A-Z]{1,2}[0-9][0-9A-Z]? ?[0-9][A-Z]{2}\b`)
-	postcodeWest = regexp.MustCompile(`^(?:[A-Z][0-9][0-9W] ?[0-9A-Z]{4}|[A-Z]{2} [0-9]{5}(?:-[0-9]{4})?)\b`) // Irish, and of the United States
-	unitNumber   = regexp.MustCompile(`^[0-9]{1,4}[a-zA-Z]?\b(?:/[0-9]{1,4})?`)
-	townJoint    = map[string]bool{"am": true, "an": true, "der": true, "im": true, "in": true, "bei": true, "ob": true, "unter": true, "upon": true, "on": true, "under": true, "nad": true, "de": true, "la": true}
+	houseNumber     = regexp.MustCompile(`^[0-9]{1,4}(?:[a-zA-Z]| [a-lA-H])?\b(?: ?[/-] ?(?:[0-9]{1,4}[A-Za-z]?|[IVX]{1,4}|[A-Za-z])\b){0,4}`)
+	bareHouseNumber = regexp.MustCompile(`^[0-9]{1,4}[a-zA-Z]?\b`)
+	postcode        = regexp.MustCompile(`^(?:(?:A|D|AT|DE|CH|PL)[ -]{1,3})?(?:[0-9]{2}-[0-9]{3}|[0-9]{5}|[1-9][0-9]{3})\b`)
+	postcodeUK      = regexp.MustCompile(`^[A-Z]{1,2}[0-9][0-9A-Z]? ?[0-9][A-Z]{2}\b`)
+	postcodeWest    = regexp.MustCompile(`^(?:[A-Z][0-9][0-9W] ?[0-9A-Z]{4}|[A-Z]{2} [0-9]{5}(?:-[0-9]{4})?)\b`) // Irish, and of the United States
+	unitNumber      = regexp.MustCompile(`^[0-9]{1,4}[a-zA-Z]?\b(?:/[0-9]{1,4})?`)
+	townJoint       = map[string]bool{"am": true, "an": true, "der": true, "im": true, "in": true, "bei": true, "ob": true, "unter": true, "upon": true, "on": true, "under": true, "nad": true, "de": true, "la": true}
 )
 
 // findAddresses takes addresses: a street with its number, a box, or a postcode with a town at a cue of residence.
@@ -184,6 +185,9 @@ func (d *doc) streetKey(street, number int) string {
 // houseNumber gives the tokens of a house number.
 func (d *doc) houseNumber(i int) (from, to int) {
 	from, to = d.matchAt(i, houseNumber)
+	if from == to {
+		from, to = d.matchAt(i, bareHouseNumber) // 18b/Tür 5
+	}
 	if from < to && d.beforeCurrency(to) {
 		return i, i
 	}
@@ -248,6 +252,9 @@ func (d *doc) addressFront(from int) int {
 	for n := 0; n < 4; n++ {
 		k--
 		if d.at(k).kind == kindNumber && d.free(k) {
+			if d.mark(k-1, "-") && d.joined(k) && d.at(k-2).kind == kindNumber {
+				k -= 2 // 02-516 Warszawa
+			}
 			if f, end := d.matchAt(k, postcode); f < end && d.town(end) == from-1 {
 				if d.mark(k-1, "-") && d.joined(k) && d.at(k-2).kind == kindWord && len(d.at(k-2).text) <= 2 {
 					return k - 2

@@ -142,3 +142,9 @@ func (d *doc) unitUK(i int) {
 		}
 	}
 }
+
+// postcodeUK tells whether a whole postcode of the United Kingdom begins at token i, its first letters in capitals.
+func (d *doc) postcodeUK(i int) bool {
+	from, to := d.matchAt(i, postcodeUK)
+	return from < to && d.at(to-1).kind == kindWord && d.joined(i+1)
+}

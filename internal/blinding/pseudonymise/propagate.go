@@ -1,6 +1,7 @@
 package pseudonymise
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -38,6 +39,7 @@ func (w *work) propagate(index int) {
 			continue
 		}
 		if p := w.use(d, i, to, refs, slip, recent); p != nil {
+			to = d.wholeName(x, to, refs, p)
 			if d.genitiveMark(to) {
 				to++
 			}
@@ -47,6 +49,18 @@ func (w *work) propagate(index int) {
 		}
 		i = to - 1
 	}
+}
+
+// wholeName extends a first name found by itself over the surname of its bearer behind it: "Fatemeh Hosseini".
+func (d *doc) wholeName(x *formIndex, to int, refs []ref, p *person) int {
+	if !slices.ContainsFunc(refs, func(r ref) bool { return r.given && r.p == p }) || !d.at(to).capital() || !d.at(to).gap || d.at(to).line || !d.free(to) {
+		return to
+	}
+	end, behind, _ := d.lookup(x, to)
+	if slices.ContainsFunc(behind, func(r ref) bool { return !r.given && r.p == p }) {
+		return end
+	}
+	return to
 }
 
 // flagCompound points at a known surname inside a compound, which stays: "Huber-Vertrag".
@@ -187,7 +201,7 @@ func (d *doc) familyArticle(i int, refs []ref) bool {
 // citedName tells whether a name at i..to is one of a decision, a doctrine or an author.
 func (d *doc) citedName(i, to int) bool {
 	prev, next := d.at(i-1), d.at(to)
-	if prev.kind == kindWord && prev.cls&clsDecision != 0 && (!d.sentenceStart(i)) && (prev.cls&clsRole == 0) && !d.ownDecision(i-1) {
+	if prev.kind == kindWord && prev.cls&clsDecision != 0 && (!d.sentenceStart(i)) && (prev.cls&clsRole == 0) && !d.ownDecision(i-1) && !d.ownCaption(i-1) {
 		return true
 	}
 	if roman := next.text; next.kind == kindWord && next.shape != shapeLower && (roman == "II" || roman == "III" || roman == "IV") {
@@ -210,6 +224,11 @@ func (d *doc) ownDecision(k int) bool {
 		return true
 	}
 	return false
+}
+
+// ownCaption tells whether the "v" at k stands behind a party of the own case: its caption was released.
+func (d *doc) ownCaption(k int) bool {
+	return (d.at(k).text == "v" || d.at(k).text == "vs") && d.owner[k] == free && d.person(k-1)
 }
 
 // usedAsName tells whether a word that is also a common one stands as a name at i.
@@ -245,7 +264,7 @@ func (d *doc) usedAsName(i, to int, r ref) bool {
 		if d.is(i-1, clsArticle) && d.at(i-1).shape == shapeLower && !strings.HasSuffix(word, "s") {
 			return false
 		}
-		return !start || d.finite(to) || d.mark(to, "'") || d.mark(to, ",")
+		return !start || d.finite(to) || d.mark(to, "'") || d.mark(to, ",") || d.at(to).text == "v" && d.owner[to] == free
 	}
 	if !d.lex.common[word] && t.cls&clsStop == 0 {
 		return true
@@ -400,4 +419,13 @@ func (d *doc) withParticle(i int, p *person) int {
 		}
 	}
 	return from
+}
+
+// takeParticle extends a bare surname that was found by itself over the particle its bearer has elsewhere: "de Luca", where Luca
+// is a first name too.
+func (d *doc) takeParticle(f *finding) {
+	if f.mention == nil || f.mention.particle != "" || f.from != f.mention.from || len(f.mention.given)+len(f.mention.surname) != 1 {
+		return
+	}
+	f.from = d.withParticle(f.from, f.person)
 }

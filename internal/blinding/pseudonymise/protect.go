@@ -60,6 +60,9 @@ func (p *Pseudonymiser) protect(d *doc, keep []string) {
 		if to == from+1 && d.lang == study.English && d.is(from, clsPostnominal) && d.at(from-1).capital() {
 			continue // "Rowena Hall KC": silk, not the Polish code
 		}
+		if d.lang == study.English && d.postcodeUK(from) {
+			continue // "Sheffield S10 2TN": no section
+		}
 		d.cover(from, to, masked)
 		if r.Decision {
 			d.coverCaseName(from, to, r.Case)
@@ -153,6 +156,18 @@ func (d *doc) caseJoint(i int) bool {
 	return false
 }
 
+// versusPoint tells whether the point at i ends the short word between two parties: "Dziubak p. Raiffeisen Bank".
+func (d *doc) versusPoint(i int) bool {
+	if !d.mark(i, ".") || !d.joined(i) || !d.at(i+1).capital() {
+		return false
+	}
+	switch d.at(i - 1).text {
+	case "v", "vs", "p", "c":
+		return true
+	}
+	return false
+}
+
 // caseRun extends a run of case words from token i in one direction; it gives the token after the last capitalised word.
 func (d *doc) caseRun(i, step, limit int) int {
 	last := i - step
@@ -163,7 +178,7 @@ func (d *doc) caseRun(i, step, limit int) int {
 		switch {
 		case d.caseWord(i):
 			last = i
-		case d.caseJoint(i) && last != i-2*step || d.mark(i, "("), d.mark(i, ")"):
+		case d.caseJoint(i) && (last != i-2*step || d.versusPoint(i)) || d.mark(i, "("), d.mark(i, ")"):
 			if d.mark(i, "(") && d.at(i+1).capital() && d.mark(i+2, ")") || d.mark(i, ")") && d.at(i-1).capital() && d.mark(i-2, "(") || d.mark(i-step, "(") || d.mark(i-step, ")") {
 				break // White & Carter (Councils) Ltd
 			}

@@ -69,8 +69,24 @@ func (d *doc) unknownGiven(k int, m *mention) bool {
 	if _, form := d.formAt(k); form != nil {
 		return false
 	}
-	return !d.isCommonNoun(k) || d.lang != study.German && d.lex.common[title(t.text)]
+	if !d.isCommonNoun(k) {
+		return true
+	}
+	return d.lex.common[title(t.text)] && (d.lang != study.German || d.closesName(k))
 }
+
+// closesName tells whether the German word at k, a noun that is a surname too, ends a name: the subject before its verb or a name before
+// a mark. "weil Herr Gruber Recht hat" and "gab Frau Gruber Recht." are no names.
+func (d *doc) closesName(k int) bool {
+	if set := rightOf[d.at(k).text]; set {
+		return false
+	}
+	next := d.at(k + 1)
+	return next.kind == kindPunct || next.text == "und" || next.text == "sowie" || d.finite(k+1) || next.cls&clsVerb != 0
+}
+
+// rightOf are nouns that join a verb without an article and are surnames too: Recht haben, Rat suchen.
+var rightOf = set(strings.Fields("Recht Rat Stand Ruhe Mut Not Lust Zeit Geld Licht Luft Wein Bier Brot Stein Holz Eis Angst Platz Anlass"))
 
 // surnameParts reads one surname with its hyphens and apostrophe.
 func (d *doc) surnameParts(k int, m *mention) int {
@@ -101,8 +117,17 @@ func (d *doc) secondSurname(k int, m *mention) bool {
 
 // foreign tells whether a word has letters that German surnames do not have.
 func foreign(word string) bool {
+	lower := strings.ToLower(word)
+	for _, end := range foreignEndings {
+		if strings.HasSuffix(lower, end) && len(lower) > len(end)+1 {
+			return true
+		}
+	}
 	return strings.ContainsAny(strings.ToLower(word), "áéíóúñćčšžçğışășțłńřěůàèêëâîôåøæ")
 }
+
+// foreignEndings are endings of surnames from abroad that no German noun has.
+var foreignEndings = strings.Fields("ini adi idi imi oui enko ovic evic ovich adze shvili yan oglu poulos akis idis escu eanu ullah zadeh ska ski wicz czyk")
 
 // surnameWord tells whether the word at k may be a surname here.
 func (d *doc) surnameWord(k int, m *mention, titled bool) bool {
