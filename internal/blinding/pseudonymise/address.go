@@ -97,8 +97,8 @@ func (d *doc) ledStreet(i int) bool {
 	if to == i+1 {
 		return false
 	}
-	if d.townBehind(to) {
-		return true
+	if d.townBehind(to) || !d.sentenceStart(from) && d.at(from-1).kind == kindWord && !d.is(from-1, clsDecision) {
+		return true // a small word with a capital inside a sentence: "das Haus An der Alster 71"
 	}
 	for k := from - 1; k >= max(0, from-4) && !d.tok[k+1].line; k-- {
 		if d.is(k, clsResidence) {

@@ -325,12 +325,18 @@ func (w *work) propagateFirms(index int) {
 			continue
 		}
 		if best.short {
-			if refs := persons.find(t.text); refs != nil || d.citedName(i, to) || d.sentenceStart(i) && d.lowerOccurs(t.text) || len(best.words) == 1 && d.is(i, clsStop) || !d.usedAsName(i, to, ref{}) || d.lang == study.German && d.isNoun(t.text) && pluralVerb(d.at(to).text) {
+			if refs := persons.find(t.text); refs != nil || d.citedName(i, to) || d.sentenceStart(i) && d.lowerOccurs(t.text) || len(best.words) == 1 && d.is(i, clsStop) || !d.usedAsName(i, to, ref{}) && !d.ownsOffice(i) || d.lang == study.German && d.isNoun(t.text) && pluralVerb(d.at(to).text) {
 				continue
 			}
 		}
 		d.take(finding{kind: "ORG", from: i, to: to, entity: best.firm.entity})
 	}
+}
+
+// ownsOffice tells whether a firm's short name, no word of the lists, stands in the genitive behind an office or a claim: "der Vorstand
+// der Tauernkraft".
+func (d *doc) ownsOffice(i int) bool {
+	return d.lang == study.German && d.at(i-1).text == "der" && d.is(i-2, clsRole|clsProfession|clsClaim) && !d.plainWord(d.at(i).text) && !d.lex.common[d.at(i).text]
 }
 
 // pluralVerb tells whether a German verb speaks of several: "Immobilien sind …" is no firm.

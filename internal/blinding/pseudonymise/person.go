@@ -198,6 +198,9 @@ func (d *doc) byFirstName(i int) *mention {
 	if _, known := d.given(i); !known && initial == i {
 		return nil
 	}
+	if initial > i && d.enumerates(i, initial) {
+		return nil
+	}
 	m := d.parseName(i, byGiven)
 	if m == nil {
 		return nil
@@ -216,6 +219,24 @@ func (d *doc) byFirstName(i int) *mention {
 		return nil
 	}
 	return d.notLiterature(m)
+}
+
+// enumerates tells whether the letter at i counts a heading and is no initial: "A. Merle Hagedorn gegen Thorben Kluge" at the beginning
+// of a line, with a whole name behind it and another party.
+func (d *doc) enumerates(i, next int) bool {
+	if !d.at(i).line || next != i+2 || !strings.Contains("ABCDEFGHIVX", d.at(i).text) {
+		return false
+	}
+	g, named := d.given(next)
+	if !named || g.weak || !d.at(next+1).capital() {
+		return false
+	}
+	for k := next + 2; k < min(next+8, len(d.tok)) && !d.tok[k].line; k++ {
+		if d.is(k, clsVersus) || d.at(k).text == "v" {
+			return true
+		}
+	}
+	return false
 }
 
 // unknownBefore extends an English name over a first name no list knows: "Xiaoming Wang".
@@ -264,6 +285,9 @@ func (d *doc) bareGiven(i int, m *mention) bool {
 	}
 	if d.mark(m.to, "/") && d.joined(m.to) || d.mark(m.to, "-") && d.joined(m.to) || d.is(m.to, clsOrgTail|clsStreetAfter) && d.lang == study.English || d.at(m.to).text == "&" {
 		return false
+	}
+	if d.lang == study.English && d.mark(m.to, "'") && d.at(m.to+1).text == "s" && d.at(m.to+2).text == "of" && d.at(m.to+3).capital() {
+		return false // Lloyd's of London
 	}
 	if d.lang == study.German && (d.isNounExact(t.text) && !(d.sentenceStart(i) && d.finite(m.to)) || d.lex.lower[strings.ToLower(t.text)] && d.sentenceStart(i)) {
 		return false

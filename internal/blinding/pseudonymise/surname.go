@@ -85,6 +85,20 @@ func (d *doc) closesName(k int) bool {
 	return next.kind == kindPunct || next.text == "und" || next.text == "sowie" || d.finite(k+1) || next.cls&clsVerb != 0
 }
 
+// agentNoun tells whether the German word at k says what somebody does: Schriftführerin, Kranführer, Zedent.
+func (d *doc) agentNoun(k int) bool {
+	t := d.at(k)
+	if t.shape != shapeTitle || utf8.RuneCountInString(t.text) < 6 || d.lang != study.German {
+		return false
+	}
+	for _, end := range []string{"erin", "istin", "entin", "antin", "orin", "ler", "rer", "ter", "ger", "ner", "ker", "cher", "ist", "ent", "ant", "or"} {
+		if strings.HasSuffix(t.text, end) {
+			return true
+		}
+	}
+	return false
+}
+
 // rightOf are nouns that join a verb without an article and are surnames too: Recht haben, Rat suchen.
 var rightOf = set(strings.Fields("Recht Rat Stand Ruhe Mut Not Lust Zeit Geld Licht Luft Wein Bier Brot Stein Holz Eis Angst Platz Anlass"))
 
@@ -164,6 +178,9 @@ func (d *doc) surnameWord(k int, m *mention, titled bool) bool {
 		}
 		if d.lang == study.German && k > 0 && !d.genitiveGiven(k-1) && !d.givens[title(d.at(k-1).text)].weak && (d.sentenceStart(m.from) && d.finite(k+1) || (d.sentenceStart(m.from) || d.is(m.from-1, clsRole|clsProfession)) && !abstract(strings.ToLower(t.text))) {
 			return true // a noun behind a first name that opens the sentence is its surname
+		}
+		if d.lang == study.German && k > 0 && !d.genitiveGiven(k-1) && d.agentNoun(m.from-1) && d.closesName(k) && !abstract(strings.ToLower(t.text)) {
+			return true // "Schriftführerin Ulrike Rauscher."
 		}
 		if d.lang == study.English && d.capitalTells(k) {
 			return true
