@@ -249,6 +249,9 @@ func (d *doc) addressFront(from int) int {
 	if !d.mark(k, ",") {
 		return from
 	}
+	if town := d.townOfResidence(k); town < k {
+		return town
+	}
 	for n := 0; n < 4; n++ {
 		k--
 		if d.at(k).kind == kindNumber && d.free(k) {
@@ -267,6 +270,22 @@ func (d *doc) addressFront(from int) int {
 		}
 	}
 	return from
+}
+
+// townOfResidence gives the first token of a town that stands between a cue of residence and the comma at k: "wohnhaft in Graz, Hauptplatz 3".
+func (d *doc) townOfResidence(k int) int {
+	town := k - 1
+	if !d.is(town, clsPlace) || !d.free(town) || d.at(town).line {
+		return k
+	}
+	cue := town - 1
+	for d.mark(cue, ":") || d.at(cue).text == "in" || d.at(cue).text == "w" || d.at(cue).text == "we" {
+		cue--
+	}
+	if d.is(cue, clsResidence) && d.open(town, k+1) {
+		return town
+	}
+	return k
 }
 
 // town gives the token after the name of a town that begins at i.

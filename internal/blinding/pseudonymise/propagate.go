@@ -378,12 +378,12 @@ func adjective(word string) bool {
 	return false
 }
 
-// lowerOccurs tells whether a word stands small somewhere in the text.
+// lowerOccurs tells whether a word stands small somewhere in the text, other than in an address of the net or another finding.
 func (d *doc) lowerOccurs(word string) bool {
 	if d.small == nil {
 		d.small = map[string]bool{}
 		for i := range d.tok {
-			if t := &d.tok[i]; t.kind == kindWord && t.shape == shapeLower {
+			if t := &d.tok[i]; t.kind == kindWord && t.shape == shapeLower && d.owner[i] <= free {
 				d.small[t.text] = true
 			}
 		}

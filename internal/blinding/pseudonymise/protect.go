@@ -358,6 +358,9 @@ func (d *doc) coverJudge(i int) {
 	for d.is(next, clsTitle) || d.mark(next, ".") {
 		next++
 	}
+	if g, named := d.given(next); named && !g.weak && (d.at(i).text == "Lady" || d.at(i).text == "Lord") && d.at(next+1).capital() && d.at(next+1).gap && d.at(next+1).shape == shapeTitle {
+		return // "Lady Cynthia Blount": judges are cited by their surname
+	}
 	if last := d.caseRun(next, 1, 5); last >= next {
 		d.cover(i, last+1, masked)
 	}
