@@ -38,6 +38,10 @@ func (w *work) propagate(index int) {
 			i = max(i, to-1)
 			continue
 		}
+		if d.mark(to, "&") && d.at(to+1).capital() {
+			i = to - 1
+			continue // Holzer & Sohn: a firm
+		}
 		if p := w.use(d, i, to, refs, slip, recent); p != nil {
 			to = d.wholeName(x, to, refs, p)
 			if d.genitiveMark(to) {

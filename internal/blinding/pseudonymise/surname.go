@@ -10,7 +10,7 @@ import (
 // readSurname reads particles and the surname; it gives k when there is none.
 func (d *doc) readSurname(k int, m *mention, titled bool) int {
 	start := k
-	if len(m.given) > 0 && d.is(k, clsNobility) && (d.is(k+1, clsParticle) && d.at(k+1).shape == shapeLower || d.at(k+1).capital() && !d.isCommonNoun(k+1)) {
+	if len(m.given) > 0 && d.is(k, clsNobility) && d.nobleFollows(k+1) {
 		k++ // Leopold Freiherr von Wartenstein
 	}
 	first := k
@@ -40,6 +40,16 @@ func (d *doc) readSurname(k int, m *mention, titled bool) int {
 		return start
 	}
 	return d.plainSurname(k, start, m, titled)
+}
+
+// nobleFollows tells whether the name of a noble stands at k, behind the word for the rank: "Freiherr von Wartenstein", against "Rupert Graf
+// den Anwalt".
+func (d *doc) nobleFollows(k int) bool {
+	t := d.at(k)
+	if t.text == "der" || t.text == "den" || t.text == "am" || t.text == "de" {
+		return d.at(k+1).capital() && !d.isCommonNoun(k+1)
+	}
+	return d.is(k, clsParticle) && t.shape == shapeLower || t.capital() && !d.isCommonNoun(k)
 }
 
 // plainSurname reads the surname at k; it gives start when there is none.
@@ -181,6 +191,9 @@ func (d *doc) surnameWord(k int, m *mention, titled bool) bool {
 		}
 		if d.lang == study.German && k > 0 && !d.genitiveGiven(k-1) && d.agentNoun(m.from-1) && d.closesName(k) && !abstract(strings.ToLower(t.text)) {
 			return true // "Schriftführerin Ulrike Rauscher."
+		}
+		if d.lang == study.German && k > 0 && d.mark(m.from-1, ",") && d.mark(k+1, ",") && !d.genitiveGiven(k-1) && !d.givens[title(d.at(k-1).text)].weak && !abstract(strings.ToLower(t.text)) && !rightOf[t.text] {
+			return true // "der Geschäftsführer, Rupert Holzer, kannte"
 		}
 		if d.lang == study.English && d.capitalTells(k) {
 			return true
