@@ -9,12 +9,13 @@ import (
 )
 
 var (
-	houseNumber  = regexp.MustCompile(`^[0-9]{1,4}(?:[a-zA-Z]| [a-lA-H])?\b(?: ?[/-] ?(?:[0-9]{1,4}[A-Za-z]?|[IVX]{1,4}|[A-Za-z])\b){0,4}`)
-	postcode     = regexp.MustCompile(`^(?:(?:A|D|AT|DE|CH|PL)[ -]{1,3})?(?:[0-9]{2}-[0-9]{3}|[0-9]{5}|[1-9][0-9]{3})\b`)
-	postcodeUK   = regexp.MustCompile(`^[A-Z]{1,2}[0-9][0-9A-Z]? ?[0-9][A-Z]{2}\b`)
-	postcodeWest = regexp.MustCompile(`^(?:[A-Z][0-9][0-9W] ?[0-9A-Z]{4}|[A-Z]{2} [0-9]{5}(?:-[0-9]{4})?)\b`) // Irish, and of the United States
-	unitNumber   = regexp.MustCompile(`^[0-9]{1,4}[a-zA-Z]?\b(?:/[0-9]{1,4})?`)
-	townJoint    = map[string]bool{"am": true, "an": true, "der": true, "im": true, "in": true, "bei": true, "ob": true, "unter": true, "upon": true, "on": true, "under": true, "nad": true, "de": true, "la": true}
+	houseNumber     = regexp.MustCompile(`^[0-9]{1,4}(?:[a-zA-Z]| [a-lA-H])?\b(?: ?[/-] ?(?:[0-9]{1,4}[A-Za-z]?|[IVX]{1,4}|[A-Za-z])\b){0,4}`)
+	bareHouseNumber = regexp.MustCompile(`^[0-9]{1,4}[a-zA-Z]?\b`)
+	postcode        = regexp.MustCompile(`^(?:(?:A|D|AT|DE|CH|PL)[ -]{1,3})?(?:[0-9]{2}-[0-9]{3}|[0-9]{5}|[1-9][0-9]{3})\b`)
+	postcodeUK      = regexp.MustCompile(`^[A-Z]{1,2}[0-9][0-9A-Z]? ?[0-9][A-Z]{2}\b`)
+	postcodeWest    = regexp.MustCompile(`^(?:[A-Z][0-9][0-9W] ?[0-9A-Z]{4}|[A-Z]{2} [0-9]{5}(?:-[0-9]{4})?)\b`) // Irish, and of the United States
+	unitNumber      = regexp.MustCompile(`^[0-9]{1,4}[a-zA-Z]?\b(?:/[0-9]{1,4})?`)
+	townJoint       = map[string]bool{"am": true, "an": true, "der": true, "im": true, "in": true, "bei": true, "ob": true, "unter": true, "upon": true, "on": true, "under": true, "nad": true, "de": true, "la": true}
 )
 
 // findAddresses takes addresses: a street with its number, a box, or a postcode with a town at a cue of residence.
@@ -96,8 +97,8 @@ func (d *doc) ledStreet(i int) bool {
 	if to == i+1 {
 		return false
 	}
-	if d.townBehind(to) {
-		return true
+	if d.townBehind(to) || !d.sentenceStart(from) && d.at(from-1).kind == kindWord && !d.is(from-1, clsDecision) {
+		return true // a small word with a capital inside a sentence: "das Haus An der Alster 71"
 	}
 	for k := from - 1; k >= max(0, from-4) && !d.tok[k+1].line; k-- {
 		if d.is(k, clsResidence) {
@@ -184,6 +185,9 @@ func (d *doc) streetKey(street, number int) string {
 // houseNumber gives the tokens of a house number.
 func (d *doc) houseNumber(i int) (from, to int) {
 	from, to = d.matchAt(i, houseNumber)
+	if from == to {
+		from, to = d.matchAt(i, bareHouseNumber) // 18b/Tür 5
+	}
 	if from < to && d.beforeCurrency(to) {
 		return i, i
 	}
@@ -245,9 +249,15 @@ func (d *doc) addressFront(from int) int {
 	if !d.mark(k, ",") {
 		return from
 	}
+	if town := d.townOfResidence(k); town < k {
+		return town
+	}
 	for n := 0; n < 4; n++ {
 		k--
 		if d.at(k).kind == kindNumber && d.free(k) {
+			if d.mark(k-1, "-") && d.joined(k) && d.at(k-2).kind == kindNumber {
+				k -= 2 // 02-516 Warszawa
+			}
 			if f, end := d.matchAt(k, postcode); f < end && d.town(end) == from-1 {
 				if d.mark(k-1, "-") && d.joined(k) && d.at(k-2).kind == kindWord && len(d.at(k-2).text) <= 2 {
 					return k - 2
@@ -260,41 +270,6 @@ func (d *doc) addressFront(from int) int {
 		}
 	}
 	return from
-}
-
-// town gives the token after the name of a town that begins at i.
-func (d *doc) town(i int) int {
-	to := i
-	if d.at(i).line {
-		return i
-	}
-	for to < len(d.tok) && to-i < 6 && d.free(to) {
-		t := d.at(to)
-		switch {
-		case t.line && to > i:
-			return to
-		case t.capital() && !d.is(to, clsHonor|clsRole|clsVerb) && !(to > i && d.is(to, clsStop)) && (to == i || !d.isCommonNoun(to)):
-			to++
-		case to > i && t.kind == kindWord && townJoint[t.text] && d.at(to+1).capital() && !d.isCommonNoun(to+1) && !d.is(to+1, clsStop):
-			to++
-		case to > i && t.text == "-" && d.joined(to) && d.joined(to+1):
-			to++
-		case to > i && t.text == "." && (d.at(to-1).text == "St" || d.at(to-1).text == "Bad"):
-			to++
-		default:
-			return to
-		}
-	}
-	return to
-}
-
-// townBehind tells whether a postcode and a town follow.
-func (d *doc) townBehind(i int) bool {
-	if d.mark(i, ",") {
-		i++
-	}
-	from, end := d.matchAt(i, postcode)
-	return from < end && d.town(end) > end
 }
 
 // postcodeTown takes a postcode with its town at a cue of residence.

@@ -15,6 +15,9 @@ func (d *doc) streetUK(i int) bool {
 		k += 2
 	}
 	first := k
+	if d.at(first).kind != kindWord {
+		return false
+	}
 	for k < len(d.tok) && k-first < 6 && d.free(k) && (d.at(k).capital() || d.mark(k, "'") && d.joined(k) || d.at(k).text == "s" && d.joined(k) || d.mark(k, ".") && d.joined(k) || d.at(k).text == "the" || d.at(k).text == "of") {
 		k++
 	}
@@ -141,4 +144,10 @@ func (d *doc) unitUK(i int) {
 			return
 		}
 	}
+}
+
+// postcodeUK tells whether a whole postcode of the United Kingdom begins at token i, its first letters in capitals.
+func (d *doc) postcodeUK(i int) bool {
+	from, to := d.matchAt(i, postcodeUK)
+	return from < to && d.at(to-1).kind == kindWord && d.joined(i+1)
 }

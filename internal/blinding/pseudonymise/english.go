@@ -94,12 +94,16 @@ func (d *doc) byUnknownPair(i int) *mention {
 	next := d.at(k + 1)
 	acts := next.cls&clsVerb != 0 && next.shape == shapeLower && next.gap
 	apposed := d.mark(i-1, ",") && d.is(i-2, clsRole|clsProfession) && (d.mark(k+1, ",") || d.mark(k+1, "."))
-	if !acts && !apposed {
+	receives := gives[prev.text] && (next.cls&clsArticle != 0 || next.text == "£" || next.text == "€" || next.text == "to" || next.text == "for" || next.kind == kindNumber)
+	if !acts && !apposed && !receives {
 		return nil
 	}
 	m.surname, m.to = []string{d.at(k).text}, k+1
 	return d.notLiterature(m)
 }
+
+// gives are verbs behind which somebody stands to whom something is given, told or done.
+var gives = set(strings.Fields("sold gave lent paid owed owes sent offered promised told handed showed granted leased sells gives lends pays sends offers promises tells hired hires asked asks"))
 
 // ownsSomething tells whether an unknown word at i acts on what is his or hers: "Priyanka told her flatmate". Firms have an "its".
 func (d *doc) ownsSomething(i int) bool {

@@ -118,6 +118,9 @@ func (d *doc) ownCase(from, to int) bool {
 	if !found {
 		return false
 	}
+	if dated.MatchString(before[max(0, len(before)-90):]) {
+		return false
+	}
 	for _, cue := range c.citing {
 		if n := strings.LastIndex(before, cue); n >= 0 && wordBounded(before, n, n+len(cue)) && len(before)-n < 90 {
 			return false
@@ -125,6 +128,9 @@ func (d *doc) ownCase(from, to int) bool {
 	}
 	return true
 }
+
+// dated tells whether a court and the date of its decision stand right before a number: "SN z 20 lipca 2017 r., III CZP 20/17".
+var dated = regexp.MustCompile(`(?:^|[^\pL])(?:sn|nsa|wsa|sa|so|sr|tk|tsue|ogh|bgh|olg|lg|ag|bg|hg|bag|bverfg)(?: (?:w|we|für|in|für zrs)? ?[\pL-]{2,20}){0,2}[, ]+(?:z|z dnia|vom|v) [0-9]{1,2}[. ][^,;]{2,18}(?: r)?[.]?,? *(?:sygn[.]? akt *)?$`)
 
 func wordBounded(s string, from, to int) bool {
 	letter := func(b byte) bool { return b >= 'a' && b <= 'z' || b >= 0x80 }

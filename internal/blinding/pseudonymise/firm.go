@@ -239,6 +239,9 @@ func (w *work) firmIndex(lang study.Language) firmIndex {
 			if n == 0 && len(words) > 1 && w.p.lex.words[lang][title(words[0])]&(clsFirmOK|clsOrgHead|clsOrgMid) != 0 && (len(words) > 2 || w.distinctive(words[1], lang)) {
 				put(firmName{firm: f, words: words[1:], short: len(words) == 2}) // Bank Millennium: Millennium
 			}
+			if k := w.ownWords(words, lang); n == 0 && k > 1 && w.p.lex.words[lang][title(words[0])]&clsOrgHead != 0 && w.distinctive(words[k], lang) {
+				put(firmName{firm: f, words: words[k:], short: len(words) == k+1}) // Hurtownia Elektryczna Volt-Max: Volt-Max
+			}
 			if last := words[len(words)-1]; n == 0 && len(words) > 1 && lang == study.German && w.p.lex.isNoun(title(words[0])) && w.distinctive(last, lang) && !w.p.lex.isNoun(title(last)) {
 				put(firmName{firm: f, words: []string{last}, short: true}) // Glasbau Stipsits: Stipsits
 			}
@@ -251,6 +254,25 @@ func (w *work) firmIndex(lang study.Language) firmIndex {
 		}
 	}
 	return x
+}
+
+// ownWords gives where a firm's own name begins behind its trade and the adjectives of it.
+func (w *work) ownWords(words []string, lang study.Language) int {
+	k := 1
+	for k+1 < len(words) && (w.p.lex.words[lang][title(words[k])]&(clsOrgMid|clsOrgHead) != 0 || lang == study.Polish && polishAdjective(words[k])) {
+		k++
+	}
+	return k
+}
+
+// polishAdjective guesses by its ending that a Polish word describes the trade before it.
+func polishAdjective(word string) bool {
+	for _, end := range []string{"czna", "czny", "czne", "wlana", "wlany", "lowa", "lowy", "rowa", "rowy", "towa", "towy", "ska", "ski", "skie", "cka", "cki", "ckie", "yjna", "yjny", "yjne"} {
+		if strings.HasSuffix(word, end) {
+			return true
+		}
+	}
+	return false
 }
 
 // distinctive tells whether the first word of a firm's name can stand for it.
@@ -325,12 +347,18 @@ func (w *work) propagateFirms(index int) {
 			continue
 		}
 		if best.short {
-			if refs := persons.find(t.text); refs != nil || d.citedName(i, to) || d.sentenceStart(i) && d.lowerOccurs(t.text) || len(best.words) == 1 && d.is(i, clsStop) || !d.usedAsName(i, to, ref{}) || d.lang == study.German && d.isNoun(t.text) && pluralVerb(d.at(to).text) {
+			if refs := persons.find(t.text); refs != nil || d.citedName(i, to) || d.sentenceStart(i) && d.lowerOccurs(t.text) || len(best.words) == 1 && d.is(i, clsStop) || !d.usedAsName(i, to, ref{}) && !d.ownsOffice(i) || d.lang == study.German && d.isNoun(t.text) && pluralVerb(d.at(to).text) {
 				continue
 			}
 		}
 		d.take(finding{kind: "ORG", from: i, to: to, entity: best.firm.entity})
 	}
+}
+
+// ownsOffice tells whether a firm's short name, no word of the lists, stands in the genitive behind an office or a claim: "der Vorstand
+// der Tauernkraft".
+func (d *doc) ownsOffice(i int) bool {
+	return d.lang == study.German && d.at(i-1).text == "der" && d.is(i-2, clsRole|clsProfession|clsClaim) && !d.plainWord(d.at(i).text) && !d.lex.common[d.at(i).text]
 }
 
 // pluralVerb tells whether a German verb speaks of several: "Immobilien sind …" is no firm.

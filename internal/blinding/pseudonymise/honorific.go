@@ -83,7 +83,7 @@ func (d *doc) listed(m *mention) *mention {
 		return nil
 	}
 	t := d.at(k)
-	if !t.capital() || t.line || d.isCommonNoun(k) || d.inCapsOnly(k) || t.cls&(clsNeverName|clsPlace|clsTitleHead|clsOrgHead|clsPublic) != 0 || utf8.RuneCountInString(t.text) < 3 {
+	if !t.capital() || t.line || d.isCommonNoun(k) && !(m.list && m.by == byHonorific && d.lex.common[t.text]) || d.inCapsOnly(k) || t.cls&(clsNeverName|clsPlace|clsTitleHead|clsOrgHead|clsPublic) != 0 || utf8.RuneCountInString(t.text) < 3 {
 		return nil
 	}
 	if _, named := d.given(k); named && d.at(k+1).capital() {

@@ -131,7 +131,7 @@ func isVowelA(ending string) bool {
 // bases gives the base forms, in lower case, that a form may come from; the form itself is always among them.
 func (e *endings) bases(word string) []string {
 	found := []string{word}
-	for n := 1; n <= min(e.longest, len(word)-2); n++ {
+	for n := 1; n <= min(e.longest, len(word)-1); n++ {
 		at := len(word) - n
 		if !utf8.RuneStart(word[at]) {
 			continue

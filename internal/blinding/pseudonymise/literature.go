@@ -21,7 +21,7 @@ func (d *doc) literature(m *mention) bool {
 	if p := d.at(m.from - 1); d.mark(m.from-1, ".") && editorMark[strings.ToLower(d.at(m.from-2).text)] && d.at(m.from-2).text != "ed" || p.kind == kindWord && editorMark[p.text] && p.text != "ed" {
 		return true // red. W. Borysiak
 	}
-	if editor || slash || inWork {
+	if editor || slash || inWork || d.workOpens(m.to) {
 		return true
 	}
 	if d.mark(m.from-1, "/") && d.owner[m.from-1] == masked {
@@ -47,6 +47,18 @@ func (d *doc) literature(m *mention) bool {
 		return initial || before || behind || verb
 	}
 	return before && (behind || initial && (verb || d.mark(m.to, ",") || d.mark(m.to, ")")) || verb) || initial && behind && d.workTitle(m.to)
+}
+
+// workOpens tells whether "[w:]", "(w:)" or "[in:]" follows: what stands before it is an author.
+func (d *doc) workOpens(k int) bool {
+	if !d.mark(k, "[") && !d.mark(k, "(") {
+		return false
+	}
+	switch d.at(k + 1).text {
+	case "w", "in", "In", "W":
+		return d.mark(k+2, ":") || d.mark(k+2, "]")
+	}
+	return false
 }
 
 // professor are the titles that authors bear where nothing but their surname follows.

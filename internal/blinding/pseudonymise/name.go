@@ -25,6 +25,7 @@ type mention struct {
 	surname  []string // parts of the surname as written, without particles
 	particle string
 	maiden   string
+	age      byte // 'j' or 's' behind a name that father and son share: jun., sen.
 	gender   byte
 	plural   bool
 	either   bool // one word that may be first name or surname

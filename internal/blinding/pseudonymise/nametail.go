@@ -94,6 +94,9 @@ func (d *doc) readDegree(m *mention) bool {
 		}
 		return true
 	}
+	if age := generation[strings.ToLower(t.text)]; age != 0 {
+		m.age = age
+	}
 	k++
 	if d.mark(k, ".") && d.joined(k) && !d.sentenceEnds(k) {
 		k++
@@ -104,6 +107,9 @@ func (d *doc) readDegree(m *mention) bool {
 	m.to, m.end = k, 0
 	return true
 }
+
+// generation are the words that tell father and son of one name apart.
+var generation = map[string]byte{"jun": 'j', "junior": 'j', "jr": 'j', "sen": 's', "senior": 's', "sr": 's'}
 
 // spelledDegree tells whether "LL.M" or "B.A" stands at k.
 func (d *doc) spelledDegree(k int) bool {

@@ -159,7 +159,7 @@ func (d *doc) nameBefore(i int) int {
 			break
 		}
 		switch {
-		case t.capital() && !firmJoint[d.at(k-1).text] && d.endsFirmName(k):
+		case t.capital() && !firmJoint[d.at(k-1).text] && !(d.mark(k-1, "-") && d.joined(k)) && d.endsFirmName(k):
 			return from
 		case t.capital(), t.kind == kindNumber && (d.at(k-1).capital() || k == i-1 || d.joined(k+1)):
 			from = k

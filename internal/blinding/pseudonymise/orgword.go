@@ -156,6 +156,11 @@ func (d *doc) closeHead(from, to, names int) {
 		d.cover(from, to, masked)
 		return
 	}
+	if d.taxBehind(to) {
+		for n := 0; n < 4 && !d.tok[from].line && d.at(from-1).shape == shapeTitle && d.free(from-1) && !d.is(from-1, clsNeverName|clsVerb|clsPlace); n++ {
+			from-- // Złoty Kłos Piekarnia Józef Bułka, NIP …
+		}
+	}
 	d.takeOrg(from, name, to)
 }
 

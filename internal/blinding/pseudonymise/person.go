@@ -57,6 +57,9 @@ func (d *doc) personAt(i int) *mention {
 	if m := d.byNobility(i); m != nil {
 		return m
 	}
+	if m := d.byCapitals(i); m != nil {
+		return m
+	}
 	if m := d.byFirstName(i); m != nil {
 		return m
 	}
@@ -77,12 +80,19 @@ func (d *doc) personAt(i int) *mention {
 
 // titleFront extends a name over the small first word of its title: "ao. Univ.-Prof. Dr. …".
 func (d *doc) titleFront(m *mention) *mention {
-	if m == nil || !d.mark(m.from-1, ".") || !d.joined(m.from-1) || !d.open(m.from-2, m.from) {
+	if m == nil {
 		return m
 	}
-	switch d.at(m.from - 2).text {
-	case "ao", "o", "em", "emer", "tit", "ass", "assoz", "hon", "prof", "dr":
-		m.from -= 2
+	point := m.from - 1
+	if d.mark(point, "-") && d.joined(point) && d.joined(m.from) {
+		point-- // Ass.-Prof.
+	}
+	if !d.mark(point, ".") || !d.joined(point) || !d.open(point-1, m.from) {
+		return m
+	}
+	switch strings.ToLower(d.at(point - 1).text) {
+	case "ao", "o", "em", "emer", "tit", "ass", "assoz", "hon", "prof", "dr", "gast", "vertr", "jun", "stv":
+		m.from = point - 1
 	}
 	return m
 }
@@ -111,6 +121,19 @@ func (d *doc) byNobility(i int) *mention {
 	return d.notLiterature(&mention{from: i, to: k + 1, surname: []string{last.text}, particle: d.text[d.tok[i+1].start:d.tok[k-1].end], by: byTitle})
 }
 
+// byCapitals reads a name in capitals with the surname first: "MÜLLNER, KÄTHE".
+func (d *doc) byCapitals(i int) *mention {
+	t := d.at(i)
+	if t.shape != shapeUpper || utf8.RuneCountInString(t.text) < 3 || !d.mark(i+1, ",") || !d.joined(i+1) || d.at(i+2).shape != shapeUpper || d.at(i+2).line || d.is(i, clsNeverName|clsOrgHead) {
+		return nil
+	}
+	g, known := d.givens[title(d.at(i+2).text)]
+	if !known || g.weak || !d.open(i, i+3) || d.at(i+3).shape == shapeUpper && d.at(i+3).kind == kindWord {
+		return nil
+	}
+	return &mention{from: i, to: i + 3, surname: []string{t.text}, given: []string{d.at(i + 2).text}, gender: g.gender, by: byLabel}
+}
+
 // foreignParticle stand between a first name and a surname only.
 var foreignParticle = map[string]bool{"van": true, "von": true, "di": true, "del": true, "della": true, "ten": true, "ter": true}
 
@@ -129,7 +152,25 @@ func (d *doc) byParticle(i int) *mention {
 	if last.shape != shapeTitle || last.line || !d.free(k) || last.cls&^(clsAuthor|clsCaseName) != 0 || d.isCommonNoun(k) {
 		return nil
 	}
+	if d.at(i+1).text == "von" && (d.bornBy(t.text) || d.bornBy(last.text)) {
+		return nil // "Kann Dörfler von Weinzierl Zahlung verlangen?"
+	}
 	return d.notLiterature(&mention{from: i, to: k + 1, given: []string{t.text}, surname: []string{last.text}, particle: d.text[d.tok[i+1].start:d.tok[k-1].end], by: byGiven})
+}
+
+// bornBy tells whether a word stands behind a known first name, title or form of address somewhere in the text: it is a surname of its own.
+func (d *doc) bornBy(word string) bool {
+	if d.surnames == nil {
+		d.surnames = map[string]bool{}
+		for i := 1; i < len(d.tok); i++ {
+			if t := d.at(i); t.capital() && t.gap && !t.line {
+				if _, named := d.given(i - 1); named || d.is(i-1, clsHonor) {
+					d.surnames[t.text] = true
+				}
+			}
+		}
+	}
+	return d.surnames[word]
 }
 
 // byGenitive reads an unknown surname before a claim: "Müllers Anspruch".
@@ -157,6 +198,9 @@ func (d *doc) byFirstName(i int) *mention {
 	if _, known := d.given(i); !known && initial == i {
 		return nil
 	}
+	if initial > i && d.enumerates(i, initial) {
+		return nil
+	}
 	m := d.parseName(i, byGiven)
 	if m == nil {
 		return nil
@@ -175,6 +219,24 @@ func (d *doc) byFirstName(i int) *mention {
 		return nil
 	}
 	return d.notLiterature(m)
+}
+
+// enumerates tells whether the letter at i counts a heading and is no initial: "A. Merle Hagedorn gegen Thorben Kluge" at the beginning
+// of a line, with a whole name behind it and another party.
+func (d *doc) enumerates(i, next int) bool {
+	if !d.at(i).line || next != i+2 || !strings.Contains("ABCDEFGHIVX", d.at(i).text) {
+		return false
+	}
+	g, named := d.given(next)
+	if !named || g.weak || !d.at(next+1).capital() {
+		return false
+	}
+	for k := next + 2; k < min(next+8, len(d.tok)) && !d.tok[k].line; k++ {
+		if d.is(k, clsVersus) || d.at(k).text == "v" {
+			return true
+		}
+	}
+	return false
 }
 
 // unknownBefore extends an English name over a first name no list knows: "Xiaoming Wang".
@@ -223,6 +285,9 @@ func (d *doc) bareGiven(i int, m *mention) bool {
 	}
 	if d.mark(m.to, "/") && d.joined(m.to) || d.mark(m.to, "-") && d.joined(m.to) || d.is(m.to, clsOrgTail|clsStreetAfter) && d.lang == study.English || d.at(m.to).text == "&" {
 		return false
+	}
+	if d.lang == study.English && d.mark(m.to, "'") && d.at(m.to+1).text == "s" && d.at(m.to+2).text == "of" && d.at(m.to+3).capital() {
+		return false // Lloyd's of London
 	}
 	if d.lang == study.German && (d.isNounExact(t.text) && !(d.sentenceStart(i) && d.finite(m.to)) || d.lex.lower[strings.ToLower(t.text)] && d.sentenceStart(i)) {
 		return false

@@ -1,6 +1,7 @@
 package pseudonymise
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -37,7 +38,12 @@ func (w *work) propagate(index int) {
 			i = max(i, to-1)
 			continue
 		}
+		if d.mark(to, "&") && d.at(to+1).capital() {
+			i = to - 1
+			continue // Holzer & Sohn: a firm
+		}
 		if p := w.use(d, i, to, refs, slip, recent); p != nil {
+			to = d.wholeName(x, to, refs, p)
 			if d.genitiveMark(to) {
 				to++
 			}
@@ -47,6 +53,18 @@ func (w *work) propagate(index int) {
 		}
 		i = to - 1
 	}
+}
+
+// wholeName extends a first name found by itself over the surname of its bearer behind it: "Fatemeh Hosseini".
+func (d *doc) wholeName(x *formIndex, to int, refs []ref, p *person) int {
+	if !slices.ContainsFunc(refs, func(r ref) bool { return r.given && r.p == p }) || !d.at(to).capital() || !d.at(to).gap || d.at(to).line || !d.free(to) {
+		return to
+	}
+	end, behind, _ := d.lookup(x, to)
+	if slices.ContainsFunc(behind, func(r ref) bool { return !r.given && r.p == p }) {
+		return end
+	}
+	return to
 }
 
 // flagCompound points at a known surname inside a compound, which stays: "Huber-Vertrag".
@@ -187,7 +205,7 @@ func (d *doc) familyArticle(i int, refs []ref) bool {
 // citedName tells whether a name at i..to is one of a decision, a doctrine or an author.
 func (d *doc) citedName(i, to int) bool {
 	prev, next := d.at(i-1), d.at(to)
-	if prev.kind == kindWord && prev.cls&clsDecision != 0 && (!d.sentenceStart(i)) && (prev.cls&clsRole == 0) && !d.ownDecision(i-1) {
+	if prev.kind == kindWord && prev.cls&clsDecision != 0 && (!d.sentenceStart(i)) && (prev.cls&clsRole == 0) && !d.ownDecision(i-1) && !d.ownCaption(i-1) {
 		return true
 	}
 	if roman := next.text; next.kind == kindWord && next.shape != shapeLower && (roman == "II" || roman == "III" || roman == "IV") {
@@ -210,6 +228,11 @@ func (d *doc) ownDecision(k int) bool {
 		return true
 	}
 	return false
+}
+
+// ownCaption tells whether the "v" at k stands behind a party of the own case: its caption was released.
+func (d *doc) ownCaption(k int) bool {
+	return (d.at(k).text == "v" || d.at(k).text == "vs") && d.owner[k] == free && d.person(k-1)
 }
 
 // usedAsName tells whether a word that is also a common one stands as a name at i.
@@ -245,7 +268,7 @@ func (d *doc) usedAsName(i, to int, r ref) bool {
 		if d.is(i-1, clsArticle) && d.at(i-1).shape == shapeLower && !strings.HasSuffix(word, "s") {
 			return false
 		}
-		return !start || d.finite(to) || d.mark(to, "'") || d.mark(to, ",")
+		return !start || d.finite(to) || d.mark(to, "'") || d.mark(to, ",") || d.at(to).text == "v" && d.owner[to] == free
 	}
 	if !d.lex.common[word] && t.cls&clsStop == 0 {
 		return true
@@ -359,45 +382,15 @@ func adjective(word string) bool {
 	return false
 }
 
-// lowerOccurs tells whether a word stands small somewhere in the text.
+// lowerOccurs tells whether a word stands small somewhere in the text, other than in an address of the net or another finding.
 func (d *doc) lowerOccurs(word string) bool {
 	if d.small == nil {
 		d.small = map[string]bool{}
 		for i := range d.tok {
-			if t := &d.tok[i]; t.kind == kindWord && t.shape == shapeLower {
+			if t := &d.tok[i]; t.kind == kindWord && t.shape == shapeLower && d.owner[i] <= free {
 				d.small[t.text] = true
 			}
 		}
 	}
 	return d.small[strings.ToLower(word)]
-}
-
-// nameFront extends a surname over its particle, the word of nobility before it and, in English, over a first name no list knows.
-func (d *doc) nameFront(i int, p *person) int {
-	from := d.withParticle(i, p)
-	if d.lang == study.English && from == i && len(p.given) == 0 && !d.at(i).line && d.unknownName(i-1) {
-		return i - 1
-	}
-	if d.is(from-1, clsNobility) && d.free(from-1) && !d.tok[from].line && p.particle != "" {
-		return from - 1 // Gräfin Thurn
-	}
-	return from
-}
-
-// withParticle extends a surname over its particle: "von Hohenfeld", "al-Hassan".
-func (d *doc) withParticle(i int, p *person) int {
-	if p.particle == "" {
-		return i
-	}
-	words := scan(p.particle)
-	from := i - len(words)
-	if from < 0 || !d.open(from, i) {
-		return i
-	}
-	for n := range words {
-		if !strings.EqualFold(d.at(from+n).text, words[n].text) || n > 0 && d.at(from+n).line {
-			return i
-		}
-	}
-	return from
 }

@@ -60,6 +60,9 @@ func (p *Pseudonymiser) protect(d *doc, keep []string) {
 		if to == from+1 && d.lang == study.English && d.is(from, clsPostnominal) && d.at(from-1).capital() {
 			continue // "Rowena Hall KC": silk, not the Polish code
 		}
+		if d.lang == study.English && d.postcodeUK(from) {
+			continue // "Sheffield S10 2TN": no section
+		}
 		d.cover(from, to, masked)
 		if r.Decision {
 			d.coverCaseName(from, to, r.Case)
@@ -73,6 +76,9 @@ func (p *Pseudonymiser) protect(d *doc, keep []string) {
 		case t.text == "-" && (d.at(i-1).text == "C" || d.at(i-1).text == "T") && d.joined(i) && d.joined(i+1) && d.mark(i+2, "/") && d.at(i+3).kind == kindNumber:
 			d.cover(i-1, i+4, masked)
 			d.coverCaseName(i-1, i+4, true)
+		case t.text == "/" && d.oldCase(i):
+			d.cover(i-1, i+2, masked)
+			d.coverCaseName(i-1, i+2, true)
 		case t.text == "[" && d.at(i+1).kind == kindNumber && len(d.at(i+1).text) == 4 && d.mark(i+2, "]"):
 			d.coverCaseName(i, i+3, false)
 		case t.cls&clsJudge != 0 && t.kind == kindWord:
@@ -153,6 +159,34 @@ func (d *doc) caseJoint(i int) bool {
 	return false
 }
 
+// oldCase tells whether the stroke at i stands in a case number of the European Court from before 1989, without its letter: "Rs 26/62".
+func (d *doc) oldCase(i int) bool {
+	if d.at(i-1).kind != kindNumber || d.at(i+1).kind != kindNumber || len(d.at(i+1).text) != 2 || !d.joined(i) || !d.joined(i+1) {
+		return false
+	}
+	k := i - 2
+	if d.mark(k, ".") {
+		k--
+	}
+	switch d.at(k).text {
+	case "Rs", "Rechtssache", "Case", "case", "sprawie", "sprawa", "sprawy":
+		return d.at(i+1).text >= "53" && d.at(i+1).text <= "88"
+	}
+	return false
+}
+
+// versusPoint tells whether the point at i ends the short word between two parties: "Dziubak p. Raiffeisen Bank".
+func (d *doc) versusPoint(i int) bool {
+	if !d.mark(i, ".") || !d.joined(i) || !d.at(i+1).capital() {
+		return false
+	}
+	switch d.at(i - 1).text {
+	case "v", "vs", "p", "c":
+		return true
+	}
+	return false
+}
+
 // caseRun extends a run of case words from token i in one direction; it gives the token after the last capitalised word.
 func (d *doc) caseRun(i, step, limit int) int {
 	last := i - step
@@ -163,7 +197,7 @@ func (d *doc) caseRun(i, step, limit int) int {
 		switch {
 		case d.caseWord(i):
 			last = i
-		case d.caseJoint(i) && last != i-2*step || d.mark(i, "("), d.mark(i, ")"):
+		case d.caseJoint(i) && (last != i-2*step || d.versusPoint(i)) || d.mark(i, "("), d.mark(i, ")"):
 			if d.mark(i, "(") && d.at(i+1).capital() && d.mark(i+2, ")") || d.mark(i, ")") && d.at(i-1).capital() && d.mark(i-2, "(") || d.mark(i-step, "(") || d.mark(i-step, ")") {
 				break // White & Carter (Councils) Ltd
 			}
@@ -202,7 +236,14 @@ func (d *doc) coverCaseName(from, to int, european bool) {
 	if d.mark(after, ",") || d.mark(after, ":") || d.mark(after, "(") || d.mark(after, "-") {
 		after++
 	}
-	if last := d.caseRun(after, 1, 24); last >= after {
+	first := after
+	for first < after+2 && d.is(first, clsParticle) && d.at(first).shape == shapeLower {
+		first++ // 26/62, van Gend & Loos
+	}
+	if first > after && (!d.at(first).capital() || d.at(first-1).text != "van" && d.at(first-1).text != "de" && d.at(first-1).text != "von") {
+		first = after
+	}
+	if last := d.caseRun(first, 1, 24); last >= first {
 		d.cover(after, last+1, masked)
 	}
 }
@@ -316,6 +357,9 @@ func (d *doc) coverJudge(i int) {
 	}
 	for d.is(next, clsTitle) || d.mark(next, ".") {
 		next++
+	}
+	if g, named := d.given(next); named && !g.weak && (d.at(i).text == "Lady" || d.at(i).text == "Lord") && d.at(next+1).capital() && d.at(next+1).gap && d.at(next+1).shape == shapeTitle {
+		return // "Lady Cynthia Blount": judges are cited by their surname
 	}
 	if last := d.caseRun(next, 1, 5); last >= next {
 		d.cover(i, last+1, masked)

@@ -57,6 +57,7 @@ type person struct {
 	given    []bag // base forms of each first name; initials as one letter
 	surname  []bag // base forms of each part
 	maiden   bag
+	age      byte
 	particle string
 	gender   byte
 	plural   bool
@@ -134,7 +135,7 @@ func (r *registry) bagsOf(words []string, lang study.Language) []bag {
 
 // person gives the person of a mention, a new one when nobody fits. ambiguous: several fit equally.
 func (r *registry) person(m *mention, lang study.Language, recent func(*person) int) (p *person, ambiguous bool) {
-	probe := &person{given: r.givenBags(m.given, lang), surname: r.bagsOf(m.surname, lang), gender: m.gender, plural: m.plural, particle: m.particle}
+	probe := &person{given: r.givenBags(m.given, lang), surname: r.bagsOf(m.surname, lang), gender: m.gender, plural: m.plural, particle: m.particle, age: m.age}
 	if m.either {
 		probe.given = nil
 	}
@@ -210,7 +211,7 @@ func (r *registry) bySurname(probe *person) []*person {
 	seen := map[*person]bool{}
 	look := func(key string) {
 		for _, p := range r.bySur[key] {
-			if seen[p] || p.plural != probe.plural || genderConflict(p.gender, probe.gender) {
+			if seen[p] || p.plural != probe.plural || genderConflict(p.gender, probe.gender) || p.age != 0 && probe.age != 0 && p.age != probe.age {
 				continue
 			}
 			seen[p] = true
@@ -372,6 +373,9 @@ func (r *registry) merge(p, probe *person) {
 	}
 	if p.particle == "" {
 		p.particle = probe.particle
+	}
+	if p.age == 0 {
+		p.age = probe.age
 	}
 	if p.maiden == nil {
 		p.maiden = probe.maiden

@@ -10,7 +10,7 @@ import (
 // readSurname reads particles and the surname; it gives k when there is none.
 func (d *doc) readSurname(k int, m *mention, titled bool) int {
 	start := k
-	if len(m.given) > 0 && d.is(k, clsNobility) && (d.is(k+1, clsParticle) && d.at(k+1).shape == shapeLower || d.at(k+1).capital() && !d.isCommonNoun(k+1)) {
+	if len(m.given) > 0 && d.is(k, clsNobility) && d.nobleFollows(k+1) {
 		k++ // Leopold Freiherr von Wartenstein
 	}
 	first := k
@@ -42,6 +42,16 @@ func (d *doc) readSurname(k int, m *mention, titled bool) int {
 	return d.plainSurname(k, start, m, titled)
 }
 
+// nobleFollows tells whether the name of a noble stands at k, behind the word for the rank: "Freiherr von Wartenstein", against "Rupert Graf
+// den Anwalt".
+func (d *doc) nobleFollows(k int) bool {
+	t := d.at(k)
+	if t.text == "der" || t.text == "den" || t.text == "am" || t.text == "de" {
+		return d.at(k+1).capital() && !d.isCommonNoun(k+1)
+	}
+	return d.is(k, clsParticle) && t.shape == shapeLower || t.capital() && !d.isCommonNoun(k)
+}
+
 // plainSurname reads the surname at k; it gives start when there is none.
 func (d *doc) plainSurname(k, start int, m *mention, titled bool) int {
 	if !d.surnameWord(k, m, titled) {
@@ -69,8 +79,38 @@ func (d *doc) unknownGiven(k int, m *mention) bool {
 	if _, form := d.formAt(k); form != nil {
 		return false
 	}
-	return !d.isCommonNoun(k) || d.lang != study.German && d.lex.common[title(t.text)]
+	if !d.isCommonNoun(k) {
+		return true
+	}
+	return d.lex.common[title(t.text)] && (d.lang != study.German || d.closesName(k))
 }
+
+// closesName tells whether the German word at k, a noun that is a surname too, ends a name: the subject before its verb or a name before
+// a mark. "weil Herr Gruber Recht hat" and "gab Frau Gruber Recht." are no names.
+func (d *doc) closesName(k int) bool {
+	if set := rightOf[d.at(k).text]; set {
+		return false
+	}
+	next := d.at(k + 1)
+	return next.kind == kindPunct || next.text == "und" || next.text == "sowie" || d.finite(k+1) || next.cls&clsVerb != 0
+}
+
+// agentNoun tells whether the German word at k says what somebody does: Schriftführerin, Kranführer, Zedent.
+func (d *doc) agentNoun(k int) bool {
+	t := d.at(k)
+	if t.shape != shapeTitle || utf8.RuneCountInString(t.text) < 6 || d.lang != study.German {
+		return false
+	}
+	for _, end := range []string{"erin", "istin", "entin", "antin", "orin", "ler", "rer", "ter", "ger", "ner", "ker", "cher", "ist", "ent", "ant", "or"} {
+		if strings.HasSuffix(t.text, end) {
+			return true
+		}
+	}
+	return false
+}
+
+// rightOf are nouns that join a verb without an article and are surnames too: Recht haben, Rat suchen.
+var rightOf = set(strings.Fields("Recht Rat Stand Ruhe Mut Not Lust Zeit Geld Licht Luft Wein Bier Brot Stein Holz Eis Angst Platz Anlass"))
 
 // surnameParts reads one surname with its hyphens and apostrophe.
 func (d *doc) surnameParts(k int, m *mention) int {
@@ -101,8 +141,17 @@ func (d *doc) secondSurname(k int, m *mention) bool {
 
 // foreign tells whether a word has letters that German surnames do not have.
 func foreign(word string) bool {
+	lower := strings.ToLower(word)
+	for _, end := range foreignEndings {
+		if strings.HasSuffix(lower, end) && len(lower) > len(end)+1 {
+			return true
+		}
+	}
 	return strings.ContainsAny(strings.ToLower(word), "áéíóúñćčšžçğışășțłńřěůàèêëâîôåøæ")
 }
+
+// foreignEndings are endings of surnames from abroad that no German noun has.
+var foreignEndings = strings.Fields("ini adi idi imi oui enko ovic evic ovich adze shvili yan oglu poulos akis idis escu eanu ullah zadeh ska ski wicz czyk")
 
 // surnameWord tells whether the word at k may be a surname here.
 func (d *doc) surnameWord(k int, m *mention, titled bool) bool {
@@ -139,6 +188,12 @@ func (d *doc) surnameWord(k int, m *mention, titled bool) bool {
 		}
 		if d.lang == study.German && k > 0 && !d.genitiveGiven(k-1) && !d.givens[title(d.at(k-1).text)].weak && (d.sentenceStart(m.from) && d.finite(k+1) || (d.sentenceStart(m.from) || d.is(m.from-1, clsRole|clsProfession)) && !abstract(strings.ToLower(t.text))) {
 			return true // a noun behind a first name that opens the sentence is its surname
+		}
+		if d.lang == study.German && k > 0 && !d.genitiveGiven(k-1) && d.agentNoun(m.from-1) && d.closesName(k) && !abstract(strings.ToLower(t.text)) {
+			return true // "Schriftführerin Ulrike Rauscher."
+		}
+		if d.lang == study.German && k > 0 && d.mark(m.from-1, ",") && d.mark(k+1, ",") && !d.genitiveGiven(k-1) && !d.givens[title(d.at(k-1).text)].weak && !abstract(strings.ToLower(t.text)) && !rightOf[t.text] {
+			return true // "der Geschäftsführer, Rupert Holzer, kannte"
 		}
 		if d.lang == study.English && d.capitalTells(k) {
 			return true

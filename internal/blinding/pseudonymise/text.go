@@ -16,17 +16,18 @@ const (
 
 // doc is one text while it is worked on.
 type doc struct {
-	lex    *lexicon
-	memo   *memo
-	lang   study.Language
-	words  map[string]class
-	givens map[string]given
-	text   string
-	tok    []token
-	owner  []int32 // per token: free, masked, soft or 1 + index of a finding
-	found  []finding
-	caps   bool            // most words are written in capitals
-	small  map[string]bool // words written small, when asked for
+	lex      *lexicon
+	memo     *memo
+	lang     study.Language
+	words    map[string]class
+	givens   map[string]given
+	text     string
+	tok      []token
+	owner    []int32 // per token: free, masked, soft or 1 + index of a finding
+	found    []finding
+	caps     bool            // most words are written in capitals
+	small    map[string]bool // words written small, when asked for
+	surnames map[string]bool // words behind a first name or form of address, when asked for
 }
 
 // finding is one span on its way to a placeholder.

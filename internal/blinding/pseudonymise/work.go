@@ -245,6 +245,9 @@ func (w *work) uniteFirms() {
 			if words := strings.Fields(f.key); d.is(f.from, clsOrgHead) && len(words) > 2 && len(known.names) == 1 {
 				known.names = append(known.names, words[1:]) // Verein Tierfreunde Oberkärnten: also without its first word
 			}
+			if quoted := d.quotedName(f); quoted != nil {
+				known.names = append(known.names, quoted)
+			}
 			if f.alias {
 				var words []string
 				for k := f.from; k < f.to; k++ {
@@ -260,6 +263,25 @@ func (w *work) uniteFirms() {
 			}
 		}
 	}
+}
+
+// quotedName gives the words in quotation marks inside the name of a firm: of "Przedsiębiorstwo Handlowe „Mirax” Sp. j." it is called Mirax.
+func (d *doc) quotedName(f *finding) []string {
+	from := f.from
+	for from < f.to && !d.mark(from, "\"") {
+		from++
+	}
+	to := from + 1
+	var words []string
+	for ; to < f.to && !d.mark(to, "\""); to++ {
+		if t := d.at(to); t.kind != kindPunct || t.text == "&" {
+			words = append(words, strings.ToLower(t.text))
+		}
+	}
+	if from == f.from || to >= f.to || len(words) == 0 {
+		return nil
+	}
+	return words
 }
 
 func (w *work) manualValue(f *finding) bool {
@@ -305,6 +327,7 @@ func (w *work) unitePersons() {
 				}
 				if f.person != nil {
 					last[f.person] = i
+					d.takeParticle(f)
 				}
 			}
 			w.reown(d)
