@@ -30,6 +30,8 @@ type Conduct interface {
 	KeepCase(ctx context.Context, k study.Case) (study.Case, error)
 	Gold(ctx context.Context, ref conduct.Ref) ([]study.GoldDocument, error)
 	AddGold(ctx context.Context, ref conduct.Ref, files []conduct.File) ([]study.GoldDocument, error)
+	RemoveGold(ctx context.Context, ref conduct.Ref, name string) (conduct.RemovedGold, error)
+	RestoreGold(ctx context.Context, ref conduct.Ref, r conduct.RemovedGold) error
 	GoldFolder(ctx context.Context, ref conduct.Ref) (string, error)
 	Answers(ctx context.Context, ref conduct.Ref) ([]study.Answer, error)
 	Refused(ctx context.Context, ref conduct.Ref) ([]*study.Problem, error)

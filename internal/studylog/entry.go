@@ -24,6 +24,7 @@ const (
 	TestChanged     Kind = "test-changed"
 	TestDeleted     Kind = "test-deleted"
 	GoldAdded       Kind = "gold-added"
+	GoldRemoved     Kind = "gold-removed" // an expert document was taken out; brought back, it is gold-added again
 	AnswersImported Kind = "answers-imported"
 	AnswerRefused   Kind = "answer-refused"
 	AnswerDecided   Kind = "answer-decided" // a person decided about an answer that waited
@@ -57,7 +58,7 @@ const (
 // Kinds lists every kind, in the order in which a study meets them.
 func Kinds() []Kind {
 	return []Kind{
-		StudyCreated, StudyDeleted, CaseCreated, CaseChanged, TestCreated, TestChanged, TestDeleted, GoldAdded,
+		StudyCreated, StudyDeleted, CaseCreated, CaseChanged, TestCreated, TestChanged, TestDeleted, GoldAdded, GoldRemoved,
 		AnswersImported, AnswerRefused, AnswerDecided, AnswerWithdrawn, OriginEdited, Blinded, BlindingEdited, ReviewerChanged, OverlapPlanned,
 		HandedOut, KeyLocked, KeyOpened, HypothesisKept,
 		SheetImported, SheetReplaced, Graded, ConsensusKept, Unblinded, Reported, DocumentEdited, ProtocolWritten, Asked, ReferenceRead, ReferenceSet, SearchEvaluated,
