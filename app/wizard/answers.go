@@ -158,6 +158,7 @@ func (w *Wizard) answerShown(a study.Answer) fyne.CanvasObject {
 	row := container.NewHBox()
 	if w.view.test.State == study.Collecting && !a.Withdrawn {
 		row.Add(widgets.NewButton(w.t("wizard.answers.edit"), func() { w.editOrigin(a) }))
+		row.Add(widgets.NewButton(w.t("wizard.answers.replace"), func() { w.chooseText(a.ID) }))
 	}
 	if a.Origin.Participant != "" && !a.Withdrawn {
 		row.Add(widgets.NewButton(w.t("wizard.answers.withdraw"), func() { w.askToWithdraw(a) }))

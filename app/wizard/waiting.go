@@ -54,6 +54,7 @@ func (w *Wizard) decisions(a conduct.Aside) []fyne.CanvasObject {
 	default:
 		list = append(list, button(w.t("wizard.answers.it-counts"), conduct.Decision{Take: true}))
 	}
+	list = append(list, widgets.NewButton(w.t("wizard.answers.replace"), func() { w.chooseText(a.ID) }))
 	return append(list, button(w.t("wizard.answers.leave-out"), conduct.Decision{LeaveOut: true}))
 }
 

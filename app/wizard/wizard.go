@@ -38,6 +38,8 @@ type Conduct interface {
 	PreviewAnswers(ctx context.Context, ref conduct.Ref, files []conduct.File, hint conduct.Hint) (conduct.AnswerPreview, error)
 	ImportAnswers(ctx context.Context, ref conduct.Ref, p conduct.AnswerPreview) (conduct.Imported, error)
 	SetOrigin(ctx context.Context, ref conduct.Ref, id string, condition study.Condition, origin study.Origin, question string) error
+	ReplaceText(ctx context.Context, ref conduct.Ref, id string, f conduct.File) (conduct.ReplacedText, error)
+	UndoReplaceText(ctx context.Context, ref conduct.Ref, r conduct.ReplacedText) error
 	WithdrawConsent(ctx context.Context, ref conduct.Ref, participant string) (conduct.Withdrawal, error)
 	Asides(ctx context.Context, ref conduct.Ref) ([]conduct.Aside, error)
 	DecideAnswer(ctx context.Context, ref conduct.Ref, id string, d conduct.Decision) (conduct.Decided, error)

@@ -28,6 +28,7 @@ const (
 	AnswersImported Kind = "answers-imported"
 	AnswerRefused   Kind = "answer-refused"
 	AnswerDecided   Kind = "answer-decided" // a person decided about an answer that waited
+	TextReplaced    Kind = "text-replaced"  // an answer got the text of another file
 	AnswerWithdrawn Kind = "answer-withdrawn"
 	OriginEdited    Kind = "origin-edited"
 	Blinded         Kind = "blinded"
@@ -59,7 +60,7 @@ const (
 func Kinds() []Kind {
 	return []Kind{
 		StudyCreated, StudyDeleted, CaseCreated, CaseChanged, TestCreated, TestChanged, TestDeleted, GoldAdded, GoldRemoved,
-		AnswersImported, AnswerRefused, AnswerDecided, AnswerWithdrawn, OriginEdited, Blinded, BlindingEdited, ReviewerChanged, OverlapPlanned,
+		AnswersImported, AnswerRefused, AnswerDecided, TextReplaced, AnswerWithdrawn, OriginEdited, Blinded, BlindingEdited, ReviewerChanged, OverlapPlanned,
 		HandedOut, KeyLocked, KeyOpened, HypothesisKept,
 		SheetImported, SheetReplaced, Graded, ConsensusKept, Unblinded, Reported, DocumentEdited, ProtocolWritten, Asked, ReferenceRead, ReferenceSet, SearchEvaluated,
 		Resumed, Stopped,
