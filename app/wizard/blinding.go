@@ -55,7 +55,10 @@ func (w *Wizard) namesField() *widget.Entry {
 		w.draft.Names = &text
 	}
 	names.SetText(*w.draft.Names)
-	names.OnChanged = func(text string) { w.draft.Names = &text }
+	names.OnChanged = func(text string) {
+		w.draft.Names = &text
+		w.typed()
+	}
 	names.OnSubmitted = func(string) { w.blind() }
 	w.first = names
 	return names

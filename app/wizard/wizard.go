@@ -24,6 +24,8 @@ type Conduct interface {
 	Tests(ctx context.Context, studyID string) ([]study.Test, error)
 	Test(ctx context.Context, ref conduct.Ref) (study.Test, error)
 	DeleteTest(ctx context.Context, ref conduct.Ref) error
+	KeepDraft(studyID, text string)
+	Draft(ctx context.Context, studyID string) (string, error)
 	CreateTest(ctx context.Context, t study.Test) (study.Test, error)
 	Cases(ctx context.Context, words string) ([]study.Case, error)
 	Case(ctx context.Context, id string) (study.Case, error)
@@ -166,6 +168,15 @@ func New(ctx context.Context, c Conduct, h Host, studyID string, draft *Draft) (
 		return nil, err
 	}
 	w.ref.Study = studyID
+	if !draft.known {
+		kept, err := c.Draft(ctx, studyID)
+		if err != nil {
+			return nil, err
+		}
+		if err := draft.take(kept); err != nil {
+			return nil, err
+		}
+	}
 	if w.tests, err = c.Tests(ctx, studyID); err != nil {
 		return nil, err
 	}
@@ -270,6 +281,7 @@ func (w *Wizard) refocus() {
 
 // draw shows list and page as they stand.
 func (w *Wizard) draw() {
+	w.typed()
 	w.steps.SetSteps(w.stepStates())
 	w.steps.Mark(w.shown)
 	w.side.Objects = []fyne.CanvasObject{w.sideHead()}
