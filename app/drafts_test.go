@@ -8,8 +8,16 @@ import (
 	"iucomstudien/app/widgets"
 	"iucomstudien/internal/conduct"
 	"iucomstudien/internal/folder"
+	"iucomstudien/internal/secrets"
 	"iucomstudien/internal/study"
 )
+
+// oneKey is a keyring that has the same key for everybody.
+type oneKey struct{}
+
+func (oneKey) Get(string) (string, error) { return "sk-of-a-test", nil }
+func (oneKey) Set(string, string) error   { return nil }
+func (oneKey) Delete(string) error        { return nil }
 
 // reopened closes the window as it stands and opens it anew on the same folders, as after a new start.
 func (h *house) reopened() *house {
@@ -23,7 +31,7 @@ func (h *house) reopened() *house {
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	c, err := conduct.Open(context.Background(), conduct.Config{Home: home})
+	c, err := conduct.Open(context.Background(), conduct.Config{Home: home, Keyring: func(string) secrets.Keyring { return oneKey{} }})
 	if err != nil {
 		h.t.Fatal(err)
 	}

@@ -31,6 +31,9 @@ func (w *Wizard) answersPage() fyne.CanvasObject {
 		ask := widgets.NewButton(w.t("wizard.asking.open"), func() { w.setAsking(true) })
 		top.Add(widgets.Row(add, folder, ask))
 	}
+	if open := w.batchesShown(); open != nil {
+		top.Add(open)
+	}
 	if w.comparesUnfairly() {
 		top.Add(widgets.Note(widgets.SignalWait, w.t("wizard.answers.unfair")))
 	}

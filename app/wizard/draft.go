@@ -3,6 +3,7 @@ package wizard
 import (
 	"encoding/json"
 	"fmt"
+	"reflect"
 	"strings"
 
 	"iucomstudien/internal/study"
@@ -17,6 +18,7 @@ type Draft struct {
 	Target   *string // question of the case; nil: as it is
 	Names    *string // that are always replaced; nil: as the study has them
 	Author   string  // who sets the reference
+	Batches  []batchOrder
 
 	known  bool   // what was kept when the window was open last is in it
 	stored string // as it was kept last
@@ -28,12 +30,14 @@ type keptDraft struct {
 	Target *string    `json:"target,omitempty"`
 	Names  *string    `json:"names,omitempty"`
 	Author string     `json:"author,omitempty"`
+
+	Batches []batchOrder `json:"batches,omitempty"` // sent, with replies to come
 }
 
 // text is what is kept; "" where nothing was typed.
 func (d *Draft) text() (string, error) {
-	k := keptDraft{Case: d.Case, Target: d.Target, Names: d.Names, Author: d.Author}
-	if k == (keptDraft{}) {
+	k := keptDraft{Case: d.Case, Target: d.Target, Names: d.Names, Author: d.Author, Batches: d.Batches}
+	if reflect.DeepEqual(k, keptDraft{}) {
 		return "", nil
 	}
 	data, err := json.Marshal(k)
@@ -54,6 +58,7 @@ func (d *Draft) take(text string) error {
 		return fmt.Errorf("reading what was typed: %w", err)
 	}
 	d.Case, d.Target, d.Names, d.Author = k.Case, k.Target, k.Names, k.Author
+	d.Batches = k.Batches
 	return nil
 }
 

@@ -13,6 +13,7 @@ import (
 	"iucomstudien/internal/conduct"
 	"iucomstudien/internal/job"
 	"iucomstudien/internal/lang"
+	"iucomstudien/internal/ledger"
 	"iucomstudien/internal/llm"
 	"iucomstudien/internal/secrets"
 	"iucomstudien/internal/study"
@@ -64,6 +65,10 @@ type Conduct interface {
 	EditCase(ctx context.Context, id string, change func(*study.Case)) (study.Case, error)
 	ForecastAsking(ctx context.Context, ref conduct.Ref, o conduct.AskOrder, report job.Report) (llm.Forecast, error)
 	Ask(ctx context.Context, ref conduct.Ref, o conduct.AskOrder, report job.Report) (conduct.Asked, error)
+	CanBatch(p conduct.Provider) bool
+	OpenBatches(ctx context.Context, ref conduct.Ref) ([]ledger.Batch, error)
+	FetchBatches(ctx context.Context, ref conduct.Ref) ([]llm.BatchNews, error)
+	CancelBatch(ctx context.Context, id string) error
 	Audit(ctx context.Context, ref conduct.Ref) (conduct.Audit, error)
 	Persons(ctx context.Context, studyID string) ([]string, error)
 	HandOutTo(ctx context.Context, ref conduct.Ref, o conduct.HandOutOptions, report job.Report) (conduct.HandedOut, error)
@@ -158,6 +163,7 @@ type view struct {
 	refused []*study.Problem
 	blinded []conduct.BlindedText
 	steps   []conduct.StepState
+	batches []ledger.Batch // of requests, that have not ended
 }
 
 // New opens the steps of a study, with its latest test where there is one. What is typed and not kept goes to draft.
