@@ -89,7 +89,7 @@ func (w *Wizard) caseForm() fyne.CanvasObject {
 		w.labelled("field.jurisdiction", w.bound(&d.Jurisdiction, "AT")),
 		w.labelled("field.law-as-of", w.bound(&d.LawAsOf, "2026-03-01")),
 	)
-	target := widgets.Grid([]float32{3, 1},
+	target := widgets.Grid([]float32{5, 3},
 		w.labelled("field.target", w.bound(&d.TargetQuestion, w.t("field.target.example"))),
 		w.labelled("field.reference", reference),
 	)
