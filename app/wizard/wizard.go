@@ -143,6 +143,7 @@ type Wizard struct {
 	fromArchive bool // the page of the case shows the archive, not the form
 
 	staged  *staging                // answers that were read and not taken over yet; nil: none
+	unsure  []conduct.File          // that were dropped and may be expert documents or answers; nil: none
 	sheets  *sheetsIn               // rating sheets that were read and not taken over yet; nil: none
 	chosen  string                  // answer whose text is shown; "" for none
 	code    string                  // blind code whose text is shown; "" for the first
@@ -244,6 +245,9 @@ func (w *Wizard) show(i int) {
 		return
 	}
 	turned := w.shown != i
+	if turned {
+		w.unsure = nil
+	}
 	w.shown = i
 	w.draw()
 	if turned {
@@ -307,6 +311,9 @@ func (w *Wizard) body(name string) fyne.CanvasObject {
 		return widgets.Column(widgets.Note(widgets.SignalInfo, w.t("wizard.needs-case"),
 			widgets.Row(widgets.NewMainButton(w.t("wizard.case"), func() { w.Show("case") }))))
 	}
+	if w.unsure != nil {
+		return w.unsurePage()
+	}
 	return draw()
 }
 
@@ -328,7 +335,7 @@ func (w *Wizard) about(name string) string {
 		return w.t("wizard.start.sheets-about")
 	}
 	text := w.t("wizard." + name + ".about")
-	if w.Takes() {
+	if w.takesHere() {
 		text += " " + w.t("wizard."+name+".drop")
 	}
 	return text
