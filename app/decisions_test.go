@@ -18,7 +18,7 @@ func (h *house) handedOut() {
 	h.t.Helper()
 	h.tapKey("home.sample")
 	h.tapKey("wizard.blinding.blind")
-	h.tapKey("wizard.blinding.hand-out")
+	h.handOut()
 	h.shell.wizard.Show("start")
 }
 
@@ -97,11 +97,11 @@ func TestWhatTheLeakAuditFindsIsAskedAbout(t *testing.T) {
 	h.tap("Import 2 answers")
 	h.shell.wizard.Show("blinding")
 	h.tap("Blind the answers")
-	h.tap("Write the blind folder")
+	h.handOut()
 	h.sees("Leak audit", "may give an origin away")
 	h.press(fyne.KeyEscape)
 	h.states("done", "done", "optional", "done", "to-hand-out", "optional", "not-yet")
-	h.tap("Write the blind folder")
+	h.handOut()
 	for _, r := range "The model is the subject of the case" {
 		h.shell.win.Canvas().Focused().TypedRune(r)
 	}
@@ -137,7 +137,7 @@ func TestAnOriginIsCorrectedUntilTheAnswersAreBlinded(t *testing.T) {
 	h.sees("another-model")
 	h.tap("Next: Blinding")
 	h.tap("Blind the answers")
-	h.tap("Write the blind folder")
+	h.handOut()
 	h.shell.wizard.Show("answers")
 	find[*widget.List](h).Select(1)
 	if h.button("Correct the origin …") != nil || h.button("Add a file …") != nil {

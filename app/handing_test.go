@@ -30,7 +30,7 @@ func TestReviewersGetFoldersOfTheirOwnAndAreReminded(t *testing.T) {
 	h.entryWith("E-mail").SetText("")
 	h.tick(h.shell.words.T("wizard.handing.apart"))
 	h.entryWith(h.shell.words.T("wizard.handing.each.example")).SetText("2")
-	h.tapKey("wizard.blinding.hand-out")
+	h.handOut()
 
 	h.sees("Blind_R01.zip, Blind_R02.zip, Blind_R03.zip")
 	if strings.Contains(h.screen(), "Blind.zip") {

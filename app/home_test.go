@@ -24,7 +24,7 @@ func (h *house) result() {
 	h.tapKey("home.sample")
 	h.tapKey("wizard.blinding.blind")
 	h.tapKey("wizard.blinding.part.leaks")
-	h.tapKey("wizard.blinding.hand-out")
+	h.handOut()
 	h.shell.wizard.Show("start")
 	h.tapKey("wizard.start.sample-ratings")
 	h.tapKey("wizard.start.unblind")
@@ -46,7 +46,7 @@ func TestStartPageSaysWhatWaitsForWhom(t *testing.T) {
 	home("Test-01: Study lead: check the blinding and hand out")
 	h.tapKey("home.open")
 	h.tapKey("wizard.blinding.part.leaks")
-	h.tapKey("wizard.blinding.hand-out")
+	h.handOut()
 	home("Test-01: Reviewers: no rating sheet is back")
 	ctx, ref := context.Background(), conduct.Ref{Study: "DEMO-MIETE-01", Test: "Test-01"}
 	for range 3 {

@@ -33,7 +33,7 @@ func resultOfSample(t *testing.T, l study.Language, size fyne.Size) *house {
 func ratedSample(h *house) {
 	h.tapKey("home.sample")
 	h.tapKey("wizard.blinding.blind")
-	h.tapKey("wizard.blinding.hand-out")
+	h.handOut()
 	h.shell.wizard.Show("start")
 	h.tapKey("wizard.start.sample-ratings")
 	h.shell.message.clear()

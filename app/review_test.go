@@ -53,7 +53,7 @@ func TestLeakAuditIsShownBeforeTheFolderIsWritten(t *testing.T) {
 
 func TestNothingIsDecidedAfterTheHandOut(t *testing.T) {
 	h := blindedSample(t, study.English)
-	h.tapKey("wizard.blinding.hand-out")
+	h.handOut()
 	h.tapKey("wizard.blinding.part.review")
 	h.sees("nothing can be changed any more")
 	if h.button("Replace in all answers") != nil {

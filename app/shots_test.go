@@ -125,7 +125,7 @@ func walkSample(h *house, at func(name string)) {
 	at("step5-align")
 	h.tapKey("wizard.blinding.part.handing")
 	at("step5-handing")
-	h.tapKey("wizard.blinding.hand-out")
+	h.handOut()
 	at("step5-handed-out")
 	h.shell.message.clear()
 	h.shell.wizard.Show("start")

@@ -28,7 +28,7 @@ func TestTargetQuestionAndReferenceAreSetByThePerson(t *testing.T) {
 func TestModelGradesFromTheLastPage(t *testing.T) {
 	h := blindedSample(t, study.English)
 	h.withModel()
-	h.tapKey("wizard.blinding.hand-out")
+	h.handOut()
 	h.shell.message.clear()
 	h.shell.wizard.Show("start")
 	h.tapKey("wizard.grading.open")

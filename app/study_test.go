@@ -54,7 +54,7 @@ func TestSampleStudyByTapsFromTheStartPageToTheResult(t *testing.T) {
 		t.Errorf("the greeting stands before and not after blinding:\n%s\n---\n%s", before, after)
 	}
 
-	h.tap("Write the blind folder")
+	h.handOut()
 	h.states("done", "done", "done", "done", "handed-out", "done", "waiting")
 	h.sees("Blind.zip", "Never hand out the folder with the key")
 	for _, name := range []string{"Blind.zip", "Blind"} {
@@ -302,7 +302,7 @@ func TestAnotherTestOfTheSameStudy(t *testing.T) {
 	h := newHouse(t, study.English, roomy)
 	h.tapKey("home.sample")
 	h.tap("Blind the answers")
-	h.tap("Write the blind folder")
+	h.handOut()
 	h.tap("New test")
 	h.page("case")
 	h.sees("Own question", "Archive")

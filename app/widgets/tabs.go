@@ -51,6 +51,14 @@ func (t *Tabs) Chosen() string {
 	return t.tabs[t.chosen].Name
 }
 
+// First is where the keyboard goes: the button of the part that is shown; nil without parts.
+func (t *Tabs) First() fyne.Focusable {
+	if len(t.buttons) == 0 {
+		return nil
+	}
+	return t.buttons[t.chosen]
+}
+
 // Choose shows a part; a name that there is not changes nothing.
 func (t *Tabs) Choose(name string) {
 	for i, tab := range t.tabs {

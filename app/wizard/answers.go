@@ -31,6 +31,9 @@ func (w *Wizard) answersPage() fyne.CanvasObject {
 		ask := widgets.NewButton(w.t("wizard.asking.open"), func() { w.setAsking(true) })
 		top.Add(widgets.Row(add, folder, ask))
 	}
+	if open := w.batchesShown(); open != nil {
+		top.Add(open)
+	}
 	if w.comparesUnfairly() {
 		top.Add(widgets.Note(widgets.SignalWait, w.t("wizard.answers.unfair")))
 	}
@@ -158,6 +161,7 @@ func (w *Wizard) answerShown(a study.Answer) fyne.CanvasObject {
 	row := container.NewHBox()
 	if w.view.test.State == study.Collecting && !a.Withdrawn {
 		row.Add(widgets.NewButton(w.t("wizard.answers.edit"), func() { w.editOrigin(a) }))
+		row.Add(widgets.NewButton(w.t("wizard.answers.replace"), func() { w.chooseText(a.ID) }))
 	}
 	if a.Origin.Participant != "" && !a.Withdrawn {
 		row.Add(widgets.NewButton(w.t("wizard.answers.withdraw"), func() { w.askToWithdraw(a) }))

@@ -32,6 +32,7 @@ func (w *Wizard) askingPage() fyne.CanvasObject {
 	settle := func() {
 		c, _ := condition.Value()
 		about.SetText(w.t("wizard.asking." + string(c) + ".about"))
+		form.allowBatch(c == study.Control)
 		if c == study.Control || len(w.view.gold) == 0 {
 			gold.SetChecked(false)
 			gold.Hide()
@@ -56,7 +57,7 @@ func (w *Wizard) askingPage() fyne.CanvasObject {
 		}
 		n := countIn(runs, 1, most)
 		runs.SetText(strconv.Itoa(n))
-		o := conduct.AskOrder{Condition: c, Runs: n, Gold: gold.Checked}
+		o := conduct.AskOrder{Condition: c, Runs: n, Gold: gold.Checked, Batch: form.batch.Checked}
 		o.Provider, o.Model = form.chosen()
 		w.ask(o)
 	})
@@ -65,7 +66,7 @@ func (w *Wizard) askingPage() fyne.CanvasObject {
 		widgets.Narrow(60, widgets.Flush(widget.NewForm(
 			widget.NewFormItem(w.t("wizard.asking.kind"), condition),
 			widget.NewFormItem(w.t("wizard.asking.runs"), runs)))),
-		about, form.root, gold, warning, widgets.Row(ask, back)))
+		about, form.root, form.batches, gold, warning, widgets.Row(ask, back)))
 }
 
 // setAsking opens or closes the form.
@@ -92,10 +93,18 @@ func (w *Wizard) ask(o conduct.AskOrder) {
 			return err
 		},
 		after: func(job.End) {
-			if len(done.Runs) > 0 {
+			sent := o.Batch && waitsForBatch(waits)
+			if sent {
+				w.remember(batchOrder{Test: w.ref.Test, Ask: &o})
+			}
+			if len(done.Runs) > 0 || sent {
 				w.asking = false
 			}
 			w.again()
+			if sent {
+				w.host.Say(w.t("wizard.batch.sent"))
+				return
+			}
 			w.sayAsked(done, waits)
 		},
 	})
@@ -103,11 +112,11 @@ func (w *Wizard) ask(o conduct.AskOrder) {
 
 // sayAsked says how many runs are done and what the others wait for.
 func (w *Wizard) sayAsked(done conduct.Asked, waits error) {
-	if len(done.Runs) == 0 {
-		return
-	}
 	if waits != nil {
 		w.host.Fault(waits)
+		return
+	}
+	if len(done.Runs) == 0 {
 		return
 	}
 	text := w.host.Words().N("wizard.asking.done", done.Done())

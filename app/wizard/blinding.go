@@ -30,9 +30,7 @@ func (w *Wizard) blindingPage() fyne.CanvasObject {
 		return widgets.Column(widgets.Bold(w.t("wizard.blinding.names")), widgets.Flush(w.namesField()), widgets.Row(blind),
 			widgets.Note(widgets.SignalInfo, w.t("wizard.blinding.none-yet")))
 	}
-	hand := widgets.NewMainButton(w.t("wizard.blinding.hand-out"), func() { w.handOut("") })
-	w.first = hand
-	return widgets.Filled(1, widgets.Row(hand), w.partsOfBlinding())
+	return w.partsOfBlinding()
 }
 
 // namesPart asks again for the names that are always replaced.
@@ -55,7 +53,10 @@ func (w *Wizard) namesField() *widget.Entry {
 		w.draft.Names = &text
 	}
 	names.SetText(*w.draft.Names)
-	names.OnChanged = func(text string) { w.draft.Names = &text }
+	names.OnChanged = func(text string) {
+		w.draft.Names = &text
+		w.typed()
+	}
 	names.OnSubmitted = func(string) { w.blind() }
 	w.first = names
 	return names
@@ -133,10 +134,36 @@ func isLeak(err error) bool {
 
 // askToAccept shows what the leak audit found and hands out only on the person's word.
 func (w *Wizard) askToAccept(found error) {
+	parts := []string{w.t("wizard.blinding.leaks")}
+	for _, g := range w.mended(study.Problems(found)) {
+		parts = append(parts, "• "+strings.Join(g.sentences, "\n• "), g.remedy)
+	}
 	w.host.Ask(host.Question{
-		Title: w.t("step.audit"), Text: w.t("wizard.blinding.leaks") + "\n\n" + w.host.Words().Error(found),
+		Title: w.t("step.audit"), Text: strings.Join(parts, "\n\n"),
 		Yes: w.t("wizard.blinding.accept"), Reason: w.t("wizard.blinding.why"), Because: w.handOut,
 	})
+}
+
+// mendedAlike are faults with the same remedy.
+type mendedAlike struct {
+	sentences []string // each once
+	remedy    string
+}
+
+// mended groups faults by their remedy, so that it is said once: in the order in which each comes first.
+func (w *Wizard) mended(list []*study.Problem) []mendedAlike {
+	var groups []mendedAlike
+	for _, p := range list {
+		sentence, remedy := w.host.Words().Problem(p)
+		i := slices.IndexFunc(groups, func(g mendedAlike) bool { return g.remedy == remedy })
+		if i < 0 {
+			i, groups = len(groups), append(groups, mendedAlike{remedy: remedy})
+		}
+		if !slices.Contains(groups[i].sentences, sentence) {
+			groups[i].sentences = append(groups[i].sentences, sentence)
+		}
+	}
+	return groups
 }
 
 // openFolder opens the folder of the test.

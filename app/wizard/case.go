@@ -70,7 +70,10 @@ func (w *Wizard) bound(to *string, example string) *widget.Entry {
 	e := widget.NewEntry()
 	e.SetText(*to)
 	e.SetPlaceHolder(w.t("field.example", "text", example))
-	e.OnChanged = func(text string) { *to = text }
+	e.OnChanged = func(text string) {
+		*to = text
+		w.typed()
+	}
 	return e
 }
 
@@ -86,7 +89,7 @@ func (w *Wizard) caseForm() fyne.CanvasObject {
 		w.labelled("field.jurisdiction", w.bound(&d.Jurisdiction, "AT")),
 		w.labelled("field.law-as-of", w.bound(&d.LawAsOf, "2026-03-01")),
 	)
-	target := widgets.Grid([]float32{3, 1},
+	target := widgets.Grid([]float32{5, 3},
 		w.labelled("field.target", w.bound(&d.TargetQuestion, w.t("field.target.example"))),
 		w.labelled("field.reference", reference),
 	)
@@ -119,7 +122,10 @@ func (w *Wizard) factsField(d *study.Case) fyne.CanvasObject {
 	facts := widgets.NewPaper(4)
 	facts.SetText(d.Facts)
 	facts.SetPlaceHolder(w.t("field.facts.example"))
-	facts.OnChanged = func(text string) { d.Facts = text }
+	facts.OnChanged = func(text string) {
+		d.Facts = text
+		w.typed()
+	}
 	return widgets.Flush(facts)
 }
 
@@ -134,6 +140,7 @@ func (w *Wizard) referenceChoice(d *study.Case) fyne.CanvasObject {
 		if t, ok := choice.Value(); ok && t != unset {
 			d.Reference = study.Known(t)
 		}
+		w.typed()
 	}
 	return choice
 }

@@ -64,3 +64,15 @@ func TestOnlyWhatAPersonMayDecideIsAskedAbout(t *testing.T) {
 		}
 	}
 }
+
+func TestNoPassphraseIsKeptWithWhatWasTyped(t *testing.T) {
+	d := Draft{Handing: Handing{Passphrase: "open sesame"}, Author: "Dr. Muster"}
+	text, err := d.text()
+	if err != nil || strings.Contains(text, "sesame") || !strings.Contains(text, "Muster") {
+		t.Errorf("kept is %q, %v", text, err)
+	}
+	var again Draft
+	if err := again.take(text); err != nil || again.Author != d.Author {
+		t.Errorf("read again: %+v, %v", again, err)
+	}
+}

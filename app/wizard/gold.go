@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
 	"iucomstudien/app/host"
@@ -47,9 +48,59 @@ func (w *Wizard) documents() fyne.CanvasObject {
 			name.SetText(d.Name)
 			size.SetText(w.size(d.Size))
 		})
-	list.OnSelected = func(i widget.ListItemID) { text.SetText(w.view.gold[i].Text) }
+	shown := w.view.gold[0]
+	list.OnSelected = func(i widget.ListItemID) {
+		shown = w.view.gold[i]
+		text.SetText(shown.Text)
+	}
 	list.Select(0)
-	return widgets.Flush(widgets.Beside(0.34, list, text))
+	right := fyne.CanvasObject(text)
+	if w.view.test.State == study.Collecting {
+		remove := widgets.NewIconButton(w.t("wizard.gold.remove"), theme.DeleteIcon(), func() { w.askToRemoveGold(shown.Name) })
+		right = widgets.Filled(0, text, widgets.Row(remove))
+	}
+	return widgets.Flush(widgets.Beside(0.34, list, right))
+}
+
+// askToRemoveGold takes a document out of the gold standard on the person's word.
+func (w *Wizard) askToRemoveGold(name string) {
+	w.host.Ask(host.Question{
+		Title: w.t("wizard.gold.remove.yes"), Text: w.t("wizard.gold.remove.question", "name", name),
+		Yes: w.t("wizard.gold.remove.yes"), Careful: true, Then: func() { w.removeGold(name) },
+	})
+}
+
+// removeGold takes a document out, and offers to bring it back.
+func (w *Wizard) removeGold(name string) {
+	var removed conduct.RemovedGold
+	ref := w.ref
+	w.start(host.Job{
+		Title: w.t("wizard.gold.remove.yes"), Quiet: true,
+		Work: func(ctx context.Context, _ job.Report) (err error) {
+			removed, err = w.conduct.RemoveGold(ctx, ref, name)
+			return err
+		},
+		After: func(end job.End) {
+			w.again()
+			if end == job.Done {
+				w.host.Done(w.t("wizard.gold.removed", "name", name), func() { w.restoreGold(ref, removed) })
+			}
+		},
+	})
+}
+
+// restoreGold brings a document back.
+func (w *Wizard) restoreGold(ref conduct.Ref, removed conduct.RemovedGold) {
+	w.start(host.Job{
+		Title: w.t("app.undo"), Quiet: true,
+		Work: func(ctx context.Context, _ job.Report) error { return w.conduct.RestoreGold(ctx, ref, removed) },
+		After: func(end job.End) {
+			w.again()
+			if end == job.Done {
+				w.host.Say(w.t("wizard.gold.restored", "name", removed.Document.Name))
+			}
+		},
+	})
 }
 
 // openGold shows the folder of the area of law.

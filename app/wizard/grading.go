@@ -32,7 +32,7 @@ func (w *Wizard) gradingPage() fyne.CanvasObject {
 	second := w.secondGrader()
 	leave := widget.NewCheck(w.t("wizard.grading.leave-out"), nil)
 	start := widgets.NewMainButton(w.t("wizard.asking.estimate"), func() {
-		o := conduct.GradeOrder{Repeats: countIn(repeats, 1, mostRepeats), Leave: conduct.LeavePrivate(leave.Checked)}
+		o := conduct.GradeOrder{Repeats: countIn(repeats, 1, mostRepeats), Leave: conduct.LeavePrivate(leave.Checked), Batch: form.batch.Checked}
 		repeats.SetText(strconv.Itoa(o.Repeats))
 		o.Grader.Provider, o.Grader.Model = form.chosen()
 		if name, ok := second.Value(); ok && name != "" {
@@ -40,12 +40,13 @@ func (w *Wizard) gradingPage() fyne.CanvasObject {
 		}
 		w.grade(o)
 	})
+	form.allowBatch(true)
 	w.first = form.provider
 	return widgets.NewScroll(widgets.Column(widgets.Subheading(w.t("wizard.grading")), widgets.Text(w.t("wizard.grading.about")), form.root,
 		widgets.Narrow(60, widgets.Flush(widget.NewForm(
 			widget.NewFormItem(w.t("wizard.grading.second"), second),
 			widget.NewFormItem(w.t("wizard.grading.repeats"), repeats)))),
-		leave, widgets.Row(start, back)))
+		form.batches, leave, widgets.Row(start, back)))
 }
 
 // secondGrader offers the providers for a second grading, or none.
@@ -138,11 +139,17 @@ func (w *Wizard) runGrading(o conduct.GradeOrder) {
 			return err
 		},
 		After: func(end job.End) {
-			if end == job.Done && waits == nil {
+			sent := o.Batch && waitsForBatch(waits)
+			if sent {
+				w.remember(batchOrder{Test: w.ref.Test, Grade: &o})
+			}
+			if end == job.Done && (waits == nil || sent) {
 				w.grading = false
 			}
 			w.again()
 			switch {
+			case sent:
+				w.host.Say(w.t("wizard.batch.sent"))
 			case waits != nil:
 				w.host.Fault(waits)
 			case end == job.Done && len(runs) > 0:

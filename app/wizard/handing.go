@@ -45,7 +45,9 @@ func (w *Wizard) handingPart() fyne.CanvasObject {
 	column.Add(w.contactForm())
 	column.Add(widgets.Strong(w.t("wizard.handing.options")))
 	column.Add(w.handingOptions(contacts))
-	return widgets.NewScroll(column)
+	hand := widgets.NewMainButton(w.t("wizard.blinding.hand-out"), func() { w.handOut("") })
+	w.first = hand
+	return widgets.Filled(0, widgets.NewScroll(column), widgets.Row(hand))
 }
 
 // contactRow is one reviewer.

@@ -27,9 +27,11 @@ func (w *Wizard) auditShown(a conduct.Audit) *fyne.Container {
 	} else {
 		column.Add(widgets.Note(widgets.SignalWait, w.t("wizard.leaks.found")))
 	}
-	for _, p := range a.Findings {
-		sentence, remedy := w.host.Words().Problem(p)
-		column.Add(widgets.Lit(widgets.SignalWait, 0, widgets.Text(sentence+" "+remedy)))
+	for _, g := range w.mended(a.Findings) {
+		for _, sentence := range g.sentences {
+			column.Add(widgets.Lit(widgets.SignalWait, 0, widgets.Text(sentence)))
+		}
+		column.Add(widgets.Text(g.remedy))
 	}
 	column.Add(widgets.Subheading(w.t("wizard.leaks.meter")))
 	column.Add(w.meter(a))
@@ -116,5 +118,8 @@ func (w *Wizard) partsOfBlinding() fyne.CanvasObject {
 	}
 	shown := widgets.NewTabs(tabs, w.part)
 	shown.OnChosen = func(name string) { w.part = name }
+	if w.first == nil {
+		w.first = shown.First()
+	}
 	return shown.Root
 }

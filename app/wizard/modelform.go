@@ -20,6 +20,11 @@ type modelForm struct {
 	provider *widgets.Choice[string]
 	model    *widget.Entry
 	root     fyne.CanvasObject
+
+	batch   *widget.Check // requests go together, cheaper and slower; shown where provider and request allow it
+	batches *fyne.Container
+	can     map[string]bool // providers that take batches
+	allowed bool            // what is asked can go into one
 }
 
 // newModelForm makes the form; where no provider is configured it leads to the settings instead, and is nil.
@@ -38,11 +43,18 @@ func (w *Wizard) newModelForm() (*modelForm, fyne.CanvasObject) {
 		names[i], words[i] = p.Name, p.Name+" · "+p.Model
 		models[p.Name] = p.Model
 	}
-	f := &modelForm{provider: widgets.NewChoice(names, words), model: widget.NewEntry()}
+	f := &modelForm{provider: widgets.NewChoice(names, words), model: widget.NewEntry(), can: make(map[string]bool)}
+	for _, p := range list {
+		f.can[p.Name] = w.conduct.CanBatch(p)
+	}
+	f.batch = widget.NewCheck(w.t("wizard.batch"), nil)
+	f.batches = widgets.Tight(f.batch, widgets.Small(w.t("wizard.batch.about")))
+	f.batches.Hide()
 	f.provider.OnChanged = func(string) {
 		name, _ := f.provider.Value()
 		w.draft.Provider = name
 		f.model.SetPlaceHolder(models[name])
+		f.allowBatch(f.allowed)
 	}
 	f.provider.Choose(names[0])
 	f.provider.Choose(w.draft.Provider)
@@ -53,6 +65,18 @@ func (w *Wizard) newModelForm() (*modelForm, fyne.CanvasObject) {
 		widget.NewFormItem(w.t("wizard.model.provider"), f.provider),
 		widget.NewFormItem(w.t("settings.ai.model"), f.model))))
 	return f, f.root
+}
+
+// allowBatch offers a batch where the provider takes them and what is asked can go into one.
+func (f *modelForm) allowBatch(allowed bool) {
+	f.allowed = allowed
+	name, _ := f.provider.Value()
+	if allowed && f.can[name] {
+		f.batches.Show()
+		return
+	}
+	f.batch.SetChecked(false)
+	f.batches.Hide()
 }
 
 // chosen are provider and model as chosen; a model of "" is the one that is configured.

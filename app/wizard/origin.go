@@ -87,8 +87,21 @@ func (f *originForm) arrange() {
 		cells = append(cells, at("report.origin.provider", f.provider), at("report.origin.model", f.model),
 			at("report.origin.version", f.version), at("report.origin.date", f.date))
 	}
-	f.root.Objects = []fyne.CanvasObject{widgets.Grid([]float32{1, 1, 1}, cells...)}
+	grid := widgets.Grid([]float32{1, 1, 1}, cells...)
+	f.root.Objects = []fyne.CanvasObject{widgets.Column(grid, explained(f.t, c))}
 	f.root.Refresh()
+}
+
+// explained says in a line each what the origins are that bear a name of this program's own: of the one that is chosen, or of
+// both as long as none is.
+func explained(t func(key string, args ...any) string, chosen study.Condition) fyne.CanvasObject {
+	lines := widgets.Tight()
+	for _, c := range []study.Condition{study.Reporter, study.Control} {
+		if chosen == "" || chosen == c {
+			lines.Add(widgets.Small(t("condition." + string(c) + ".about")))
+		}
+	}
+	return lines
 }
 
 // hint is what was said, as it is told to the reader of files.

@@ -83,6 +83,9 @@ func look(ctx context.Context, c Conduct, ref conduct.Ref) (seen, error) {
 	if v.blinded, err = c.Blinded(ctx, ref); err != nil {
 		return s, err
 	}
+	if v.batches, err = c.OpenBatches(ctx, ref); err != nil {
+		return s, err
+	}
 	v.steps, err = c.Steps(ctx, ref)
 	return s, err
 }

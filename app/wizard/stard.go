@@ -60,7 +60,10 @@ func (w *Wizard) targetForm() fyne.CanvasObject {
 		target.SetText(*w.draft.Target)
 	}
 	target.SetPlaceHolder(w.t("field.example", "text", w.t("field.target.example")))
-	target.OnChanged = func(text string) { w.draft.Target = &text }
+	target.OnChanged = func(text string) {
+		w.draft.Target = &text
+		w.typed()
+	}
 	keep := func() {
 		_, err := w.conduct.EditCase(w.ctx, w.view.kase.ID, func(k *study.Case) { k.TargetQuestion = target.Text })
 		if err != nil {
@@ -89,13 +92,19 @@ func (w *Wizard) referenceForm() fyne.CanvasObject {
 	}
 	answer := widgets.NewChoice([]study.Target{study.Yes, study.No}, []string{w.t("target.yes"), w.t("target.no")})
 	author := widget.NewEntry()
+	author.SetText(w.draft.Author)
 	author.SetPlaceHolder(w.t("wizard.stard.author"))
+	author.OnChanged = func(text string) {
+		w.draft.Author = text
+		w.typed()
+	}
 	set := widgets.NewButton(w.t("wizard.stard.set"), func() {
 		r, _ := answer.Value()
 		if _, err := w.conduct.SetReference(w.ctx, w.ref, r, author.Text); err != nil {
 			w.host.Fault(err)
 			return
 		}
+		w.draft.Author = ""
 		w.again()
 	})
 	column.Add(widgets.Strong(w.t("wizard.stard.set.title")))

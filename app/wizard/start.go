@@ -24,6 +24,9 @@ func (w *Wizard) startPage() fyne.CanvasObject {
 		return w.gradingPage()
 	}
 	rows := widgets.Column()
+	if open := w.batchesShown(); open != nil {
+		rows.Add(open)
+	}
 	for _, s := range w.view.steps {
 		rows.Add(w.stepRow(s))
 	}

@@ -32,6 +32,9 @@ func (w *Wizard) asideShown(a conduct.Aside) fyne.CanvasObject {
 		signal, buttons = widgets.SignalWait, w.decisions(a)
 	}
 	note := widgets.Lit(signal, 0, widgets.Text(sentence+" "+remedy))
+	if a.Open && asksOrigin(a.Problem.ID) {
+		note = widgets.Column(note, explained(w.t, ""))
+	}
 	return widgets.Filled(2, note, widgets.Row(buttons...), widgets.Flush(widgets.NewTextView(a.Answer.Text)))
 }
 
@@ -45,7 +48,7 @@ func (w *Wizard) decisions(a conduct.Aside) []fyne.CanvasObject {
 	case isConsentQuestion(id):
 		list = append(list, button(w.t("wizard.answers.consent-confirmed"), conduct.Decision{Consent: study.ConsentGiven}),
 			button(w.t("wizard.answers.consent-denied"), conduct.Decision{Consent: study.ConsentDenied}))
-	case id == "intake.condition-missing", id == "intake.source-unclear":
+	case asksOrigin(id):
 		for _, c := range study.Conditions() {
 			list = append(list, button(w.condition(c), conduct.Decision{Condition: c}))
 		}
@@ -54,7 +57,13 @@ func (w *Wizard) decisions(a conduct.Aside) []fyne.CanvasObject {
 	default:
 		list = append(list, button(w.t("wizard.answers.it-counts"), conduct.Decision{Take: true}))
 	}
+	list = append(list, widgets.NewButton(w.t("wizard.answers.replace"), func() { w.chooseText(a.ID) }))
 	return append(list, button(w.t("wizard.answers.leave-out"), conduct.Decision{LeaveOut: true}))
+}
+
+// asksOrigin tells whether it has to be said where an answer comes from.
+func asksOrigin(id string) bool {
+	return id == "intake.condition-missing" || id == "intake.source-unclear"
 }
 
 // decide takes over a person's word.

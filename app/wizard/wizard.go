@@ -13,6 +13,7 @@ import (
 	"iucomstudien/internal/conduct"
 	"iucomstudien/internal/job"
 	"iucomstudien/internal/lang"
+	"iucomstudien/internal/ledger"
 	"iucomstudien/internal/llm"
 	"iucomstudien/internal/secrets"
 	"iucomstudien/internal/study"
@@ -24,18 +25,24 @@ type Conduct interface {
 	Tests(ctx context.Context, studyID string) ([]study.Test, error)
 	Test(ctx context.Context, ref conduct.Ref) (study.Test, error)
 	DeleteTest(ctx context.Context, ref conduct.Ref) error
+	KeepDraft(studyID, text string)
+	Draft(ctx context.Context, studyID string) (string, error)
 	CreateTest(ctx context.Context, t study.Test) (study.Test, error)
 	Cases(ctx context.Context, words string) ([]study.Case, error)
 	Case(ctx context.Context, id string) (study.Case, error)
 	KeepCase(ctx context.Context, k study.Case) (study.Case, error)
 	Gold(ctx context.Context, ref conduct.Ref) ([]study.GoldDocument, error)
 	AddGold(ctx context.Context, ref conduct.Ref, files []conduct.File) ([]study.GoldDocument, error)
+	RemoveGold(ctx context.Context, ref conduct.Ref, name string) (conduct.RemovedGold, error)
+	RestoreGold(ctx context.Context, ref conduct.Ref, r conduct.RemovedGold) error
 	GoldFolder(ctx context.Context, ref conduct.Ref) (string, error)
 	Answers(ctx context.Context, ref conduct.Ref) ([]study.Answer, error)
 	Refused(ctx context.Context, ref conduct.Ref) ([]*study.Problem, error)
 	PreviewAnswers(ctx context.Context, ref conduct.Ref, files []conduct.File, hint conduct.Hint) (conduct.AnswerPreview, error)
 	ImportAnswers(ctx context.Context, ref conduct.Ref, p conduct.AnswerPreview) (conduct.Imported, error)
 	SetOrigin(ctx context.Context, ref conduct.Ref, id string, condition study.Condition, origin study.Origin, question string) error
+	ReplaceText(ctx context.Context, ref conduct.Ref, id string, f conduct.File) (conduct.ReplacedText, error)
+	UndoReplaceText(ctx context.Context, ref conduct.Ref, r conduct.ReplacedText) error
 	WithdrawConsent(ctx context.Context, ref conduct.Ref, participant string) (conduct.Withdrawal, error)
 	Asides(ctx context.Context, ref conduct.Ref) ([]conduct.Aside, error)
 	DecideAnswer(ctx context.Context, ref conduct.Ref, id string, d conduct.Decision) (conduct.Decided, error)
@@ -58,6 +65,10 @@ type Conduct interface {
 	EditCase(ctx context.Context, id string, change func(*study.Case)) (study.Case, error)
 	ForecastAsking(ctx context.Context, ref conduct.Ref, o conduct.AskOrder, report job.Report) (llm.Forecast, error)
 	Ask(ctx context.Context, ref conduct.Ref, o conduct.AskOrder, report job.Report) (conduct.Asked, error)
+	CanBatch(p conduct.Provider) bool
+	OpenBatches(ctx context.Context, ref conduct.Ref) ([]ledger.Batch, error)
+	FetchBatches(ctx context.Context, ref conduct.Ref) ([]llm.BatchNews, error)
+	CancelBatch(ctx context.Context, id string) error
 	Audit(ctx context.Context, ref conduct.Ref) (conduct.Audit, error)
 	Persons(ctx context.Context, studyID string) ([]string, error)
 	HandOutTo(ctx context.Context, ref conduct.Ref, o conduct.HandOutOptions, report job.Report) (conduct.HandedOut, error)
@@ -132,6 +143,7 @@ type Wizard struct {
 	fromArchive bool // the page of the case shows the archive, not the form
 
 	staged  *staging                // answers that were read and not taken over yet; nil: none
+	unsure  []conduct.File          // that were dropped and may be expert documents or answers; nil: none
 	sheets  *sheetsIn               // rating sheets that were read and not taken over yet; nil: none
 	chosen  string                  // answer whose text is shown; "" for none
 	code    string                  // blind code whose text is shown; "" for the first
@@ -152,6 +164,7 @@ type view struct {
 	refused []*study.Problem
 	blinded []conduct.BlindedText
 	steps   []conduct.StepState
+	batches []ledger.Batch // of requests, that have not ended
 }
 
 // New opens the steps of a study, with its latest test where there is one. What is typed and not kept goes to draft.
@@ -162,6 +175,15 @@ func New(ctx context.Context, c Conduct, h Host, studyID string, draft *Draft) (
 		return nil, err
 	}
 	w.ref.Study = studyID
+	if !draft.known {
+		kept, err := c.Draft(ctx, studyID)
+		if err != nil {
+			return nil, err
+		}
+		if err := draft.take(kept); err != nil {
+			return nil, err
+		}
+	}
 	if w.tests, err = c.Tests(ctx, studyID); err != nil {
 		return nil, err
 	}
@@ -223,6 +245,9 @@ func (w *Wizard) show(i int) {
 		return
 	}
 	turned := w.shown != i
+	if turned {
+		w.unsure = nil
+	}
 	w.shown = i
 	w.draw()
 	if turned {
@@ -266,6 +291,7 @@ func (w *Wizard) refocus() {
 
 // draw shows list and page as they stand.
 func (w *Wizard) draw() {
+	w.typed()
 	w.steps.SetSteps(w.stepStates())
 	w.steps.Mark(w.shown)
 	w.side.Objects = []fyne.CanvasObject{w.sideHead()}
@@ -284,6 +310,9 @@ func (w *Wizard) body(name string) fyne.CanvasObject {
 	if w.ref.Test == "" && name != "ready" && name != "case" {
 		return widgets.Column(widgets.Note(widgets.SignalInfo, w.t("wizard.needs-case"),
 			widgets.Row(widgets.NewMainButton(w.t("wizard.case"), func() { w.Show("case") }))))
+	}
+	if w.unsure != nil {
+		return w.unsurePage()
 	}
 	return draw()
 }
@@ -306,7 +335,7 @@ func (w *Wizard) about(name string) string {
 		return w.t("wizard.start.sheets-about")
 	}
 	text := w.t("wizard." + name + ".about")
-	if w.Takes() {
+	if w.takesHere() {
 		text += " " + w.t("wizard."+name+".drop")
 	}
 	return text

@@ -84,6 +84,7 @@ func TestSevenStepsInARealWindow(t *testing.T) {
 
 	w.key("ctrl+5")
 	w.click(say("wizard.blinding.blind"))
+	w.click(say("wizard.blinding.part.handing"))
 	w.click(say("wizard.blinding.hand-out"))
 	w.sees("Blind.zip")
 	w.keep("5-handed-out")

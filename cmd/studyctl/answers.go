@@ -105,7 +105,8 @@ func (t *terminal) asidesOut(list []conduct.Aside) []asideJSON {
 
 func (t *terminal) answersCommand() *cobra.Command {
 	return t.group("answers", t.words.T("cli.answers"), t.previewAnswersCommand(), t.importAnswersCommand(), t.listAnswersCommand(),
-		t.showAnswerCommand(), t.decideAnswerCommand(), t.originCommand(), t.withdrawCommand())
+		t.showAnswerCommand(), t.decideAnswerCommand(), t.originCommand(),
+		t.replaceTextCommand(), t.withdrawCommand())
 }
 
 func (t *terminal) listAnswersCommand() *cobra.Command {

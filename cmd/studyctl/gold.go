@@ -42,7 +42,35 @@ func (t *terminal) goldCommand() *cobra.Command {
 				return t.printGold(docs)
 			})
 		}}
-	return t.group("gold", t.words.T("cli.gold"), add, list)
+	return t.group("gold", t.words.T("cli.gold"), add, list, t.removeGoldCommand())
+}
+
+// removedJSON is what became of a document that was taken out.
+type removedJSON struct {
+	goldJSON
+	MovedTo string `json:"moved_to,omitempty"` // where its file lies now; "" when it stayed
+}
+
+func (t *terminal) removeGoldCommand() *cobra.Command {
+	return &cobra.Command{Use: "remove NAME", Short: t.words.T("cli.gold.remove"), Args: t.exactly(1),
+		RunE: func(c *cobra.Command, args []string) error {
+			return t.withTest(c.Context(), func(cd *conduct.Conduct, ref conduct.Ref) error {
+				r, err := cd.RemoveGold(c.Context(), ref, args[0])
+				if err != nil {
+					return err
+				}
+				d := r.Document
+				out := removedJSON{goldJSON{Name: d.Name, SHA256: d.SHA256, Size: d.Size}, r.MovedTo()}
+				return t.result(out, func(w io.Writer) {
+					fmt.Fprintf(w, "%s\t%s\n", d.Name, out.MovedTo)
+					if out.MovedTo != "" {
+						t.say("cli.gold.removed", "path", out.MovedTo)
+					} else {
+						t.say("cli.gold.removed-stays")
+					}
+				})
+			})
+		}}
 }
 
 func (t *terminal) printGold(docs []study.GoldDocument) error {

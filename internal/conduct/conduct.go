@@ -3,6 +3,7 @@ package conduct
 import (
 	"context"
 	"crypto/rand"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -45,6 +46,7 @@ type Conduct struct {
 	keys    *secrets.Store                    // of providers
 	network http.RoundTripper
 	lanes   lanes // rate and cap of each provider
+	drafts  drafts
 }
 
 // Open opens the database below the home, making it at the first start.
@@ -79,8 +81,10 @@ func (c *Conduct) prepare(ctx context.Context, m blinding.Material, o blinding.O
 	return blinder.Prepare(ctx, m, o, report)
 }
 
-// Close ends the work with the database.
-func (c *Conduct) Close() error { return c.db.Close() }
+// Close writes what was typed and ends the work with the database.
+func (c *Conduct) Close() error {
+	return errors.Join(c.writeDrafts(context.Background()), c.db.Close())
+}
 
 // Home is where database and documents are.
 func (c *Conduct) Home() folder.Home { return c.home }

@@ -8,7 +8,6 @@ import (
 
 	"iucomstudien/internal/extract"
 	"iucomstudien/internal/folder"
-	"iucomstudien/internal/sqlite"
 	"iucomstudien/internal/study"
 	"iucomstudien/internal/studylog"
 )
@@ -39,7 +38,7 @@ func (c *Conduct) AddGold(ctx context.Context, ref Ref, files []File) ([]study.G
 			return nil, err
 		}
 	}
-	return append(slices.Clone(s.gold), added...), c.keepGold(ctx, ref, s, added, files)
+	return append(slices.Clone(s.gold), added...), c.keepGold(ctx, s, added, files)
 }
 
 // readGold reads expert documents and refuses those that are there already.
@@ -72,15 +71,8 @@ func readGold(ctx context.Context, files []File, have []study.GoldDocument) ([]s
 }
 
 // keepGold writes the gold standard of a test, old and new, and the log entry.
-func (c *Conduct) keepGold(ctx context.Context, ref Ref, s *situation, added []study.GoldDocument, files []File) error {
+func (c *Conduct) keepGold(ctx context.Context, s *situation, added []study.GoldDocument, files []File) error {
 	originals := make(map[string][]byte)
-	for _, d := range s.gold {
-		data, err := c.db.Original(ctx, d.SHA256)
-		if err != nil {
-			return err
-		}
-		originals[d.SHA256] = data
-	}
 	for _, f := range files {
 		originals[f.SHA256()] = f.Data
 	}
@@ -88,12 +80,7 @@ func (c *Conduct) keepGold(ctx context.Context, ref Ref, s *situation, added []s
 	for _, d := range added {
 		facts = append(facts, map[string]any{"name": d.Name, "sha256": d.SHA256, "size": d.Size})
 	}
-	return c.db.Write(ctx, ref.Study, func(tx *sqlite.Tx) error {
-		if err := tx.SetGold(ctx, ref, append(slices.Clone(s.gold), added...), originals); err != nil {
-			return err
-		}
-		return tx.Note(ctx, studylog.GoldAdded, ref.Test, map[string]any{"area": s.kase.Area, "documents": facts})
-	})
+	return c.setGold(ctx, s, append(slices.Clone(s.gold), added...), originals, studylog.GoldAdded, map[string]any{"documents": facts})
 }
 
 // Gold lists the expert documents of a test.

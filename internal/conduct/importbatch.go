@@ -112,7 +112,7 @@ func countKey(results []intake.Preview, key string) int {
 }
 
 // asksConduct tells whether a candidate waits for a word that no rule about a single answer can ask for: which of two
-// answers under one identifier counts, whether one with the question of another does.
+// answers under one identifier counts, whether one with the question of another does, or one whose text was replaced.
 func asksConduct(why *study.Problem) bool {
-	return why != nil && (why.ID == "import.double-key" || why.ID == "import.swapped-key")
+	return why != nil && (why.ID == "import.double-key" || why.ID == "import.swapped-key" || why.ID == "import.text-replaced")
 }

@@ -176,7 +176,8 @@ func importsIn(log []studylog.Entry) int {
 	n := 0
 	for _, e := range log {
 		switch e.Kind {
-		case studylog.AnswersImported, studylog.AnswerRefused, studylog.AnswerDecided, studylog.AnswerWithdrawn, studylog.CaseChanged:
+		case studylog.AnswersImported, studylog.AnswerRefused, studylog.AnswerDecided, studylog.TextReplaced, studylog.AnswerWithdrawn,
+			studylog.CaseChanged:
 			n++
 		}
 	}

@@ -147,7 +147,7 @@ func (g *stardGatherer) moment(e studylog.Entry, p *stard.Participant) {
 		if json.Unmarshal(e.Data, &made) == nil && made.Reference == p.Reference && p.Reference.IsKnown() {
 			p.ReferenceSet = e.Time
 		}
-	case studylog.AnswersImported, studylog.AnswerDecided:
+	case studylog.AnswersImported, studylog.AnswerDecided, studylog.TextReplaced:
 		p.Collected = latest(p.Collected, e.Time)
 	case studylog.SheetImported, studylog.SheetReplaced, studylog.Graded:
 		p.Graded = latest(p.Graded, e.Time)

@@ -70,6 +70,7 @@ func (c *Conduct) Study(ctx context.Context, id string) (study.Study, error) {
 // DeleteStudy removes a study with its tests, answers and ratings from the database. Folders already written stay:
 // they are the person's documents.
 func (c *Conduct) DeleteStudy(ctx context.Context, id string) error {
+	c.KeepDraft(id, "")
 	return c.db.Write(ctx, sqlite.Archive, func(tx *sqlite.Tx) error {
 		if err := tx.DeleteStudy(ctx, id); err != nil {
 			return err

@@ -24,9 +24,11 @@ const (
 	TestChanged     Kind = "test-changed"
 	TestDeleted     Kind = "test-deleted"
 	GoldAdded       Kind = "gold-added"
+	GoldRemoved     Kind = "gold-removed" // an expert document was taken out; brought back, it is gold-added again
 	AnswersImported Kind = "answers-imported"
 	AnswerRefused   Kind = "answer-refused"
 	AnswerDecided   Kind = "answer-decided" // a person decided about an answer that waited
+	TextReplaced    Kind = "text-replaced"  // an answer got the text of another file
 	AnswerWithdrawn Kind = "answer-withdrawn"
 	OriginEdited    Kind = "origin-edited"
 	Blinded         Kind = "blinded"
@@ -57,8 +59,8 @@ const (
 // Kinds lists every kind, in the order in which a study meets them.
 func Kinds() []Kind {
 	return []Kind{
-		StudyCreated, StudyDeleted, CaseCreated, CaseChanged, TestCreated, TestChanged, TestDeleted, GoldAdded,
-		AnswersImported, AnswerRefused, AnswerDecided, AnswerWithdrawn, OriginEdited, Blinded, BlindingEdited, ReviewerChanged, OverlapPlanned,
+		StudyCreated, StudyDeleted, CaseCreated, CaseChanged, TestCreated, TestChanged, TestDeleted, GoldAdded, GoldRemoved,
+		AnswersImported, AnswerRefused, AnswerDecided, TextReplaced, AnswerWithdrawn, OriginEdited, Blinded, BlindingEdited, ReviewerChanged, OverlapPlanned,
 		HandedOut, KeyLocked, KeyOpened, HypothesisKept,
 		SheetImported, SheetReplaced, Graded, ConsensusKept, Unblinded, Reported, DocumentEdited, ProtocolWritten, Asked, ReferenceRead, ReferenceSet, SearchEvaluated,
 		Resumed, Stopped,
