@@ -223,3 +223,4 @@ func TestABarShowsItsNumbersInOrder(t *testing.T) {
 		t.Errorf("shown %v", got)
 	}
 }
+

@@ -18,7 +18,7 @@ import (
 // modelForm asks which model is to be asked.
 type modelForm struct {
 	provider *widgets.Choice[string]
-	model    *widget.Entry
+	model    *widgets.Field
 	root     fyne.CanvasObject
 }
 
@@ -38,7 +38,7 @@ func (w *Wizard) newModelForm() (*modelForm, fyne.CanvasObject) {
 		names[i], words[i] = p.Name, p.Name+" · "+p.Model
 		models[p.Name] = p.Model
 	}
-	f := &modelForm{provider: widgets.NewChoice(names, words), model: widget.NewEntry()}
+	f := &modelForm{provider: widgets.NewChoice(names, words), model: widgets.NewField()}
 	f.provider.OnChanged = func(string) {
 		name, _ := f.provider.Value()
 		w.draft.Provider = name
@@ -116,7 +116,7 @@ func (w *Wizard) estimate(f llm.Forecast) string {
 }
 
 // countIn reads a whole number from a field; what is none counts as the least.
-func countIn(e *widget.Entry, least, most int) int {
+func countIn(e *widgets.Field, least, most int) int {
 	n, err := strconv.Atoi(strings.TrimSpace(e.Text))
 	if err != nil {
 		return least
