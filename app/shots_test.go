@@ -7,6 +7,7 @@ import (
 	"image/png"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"fyne.io/fyne/v2"
@@ -40,6 +41,9 @@ func TestEveryScreenIsDrawn(t *testing.T) {
 				h.fits(name)
 				h.speaks(name)
 				h.reachesAll(name)
+				if !strings.HasPrefix(name, "step") {
+					h.aligned(name)
+				}
 				if *shots == "" && l != study.English {
 					return // drawing is the same in every language, and slow
 				}
@@ -78,7 +82,7 @@ func walkSample(h *house, at func(name string)) {
 	at("new-study")
 	h.command("app.settings")
 	at("settings")
-	for _, part := range []string{"ai", "prices", "data"} {
+	for _, part := range []string{"ai", "prices", "data", "protection", "backups"} {
 		h.tapKey("settings.part." + part)
 		if part == "ai" {
 			h.tapKey("settings.ai.add")
