@@ -217,7 +217,7 @@ func (s *Shell) OpenSample() {
 			}
 			s.OpenStudy(ref.Study)
 			if len(refused) > 0 {
-				s.Say(s.words.Error(study.JoinProblems(refused)))
+				s.message.notice(study.JoinProblems(refused))
 			}
 		},
 	})

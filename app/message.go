@@ -80,7 +80,12 @@ func (m *message) takeBack() {
 }
 
 // fault shows what went wrong; everything, with the words for developers, can be copied.
-func (m *message) fault(err error) {
+func (m *message) fault(err error) { m.tell(widgets.SignalStop, err) }
+
+// notice shows what did not take part though the work went well; it can be copied as a fault can.
+func (m *message) notice(err error) { m.tell(widgets.SignalWait, err) }
+
+func (m *message) tell(signal widgets.Signal, err error) {
 	words := m.shell.words
 	text := words.Error(err)
 	m.details = text + "\n\n" + err.Error()
@@ -90,7 +95,7 @@ func (m *message) fault(err error) {
 	}
 	m.copy.Show()
 	m.back, m.err, m.saying = nil, err, nil
-	m.show(widgets.SignalStop, text, leastFault)
+	m.show(signal, text, leastFault)
 }
 
 func (m *message) show(s widgets.Signal, text string, least time.Duration) {
@@ -134,7 +139,7 @@ func (m *message) takeOver(before *message) {
 	turn := before.turn
 	switch {
 	case before.err != nil:
-		m.fault(before.err)
+		m.tell(before.light.Signal(), before.err)
 	case before.saying != nil:
 		m.done(before.saying(m.shell.words), before.back)
 	default:

@@ -8,6 +8,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"fyne.io/fyne/v2"
@@ -315,3 +316,15 @@ func TestWhileTheStudiesAreClosedNothingElseIsDone(t *testing.T) {
 
 // conductIdle changes nothing on the disk.
 func conductIdle(context.Context, job.Report) error { return nil }
+
+func TestWhereverAFaultIsShownItsDetailsCanBeCopied(t *testing.T) {
+	h := newHouse(t, study.English, roomy)
+	h.tapKey("home.sample") // one answer is refused, since a consent is missing
+	h.sees(h.shell.words.T("app.copy-details"))
+	h.tapKey("app.copy-details")
+	if got := h.app.Clipboard().Content(); !strings.Contains(got, "consent") {
+		t.Errorf("copied %q", got)
+	}
+	h.shell.SetLanguage(study.German)
+	h.sees(h.shell.words.T("app.copy-details"))
+}

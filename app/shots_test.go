@@ -161,8 +161,37 @@ func walkSample(h *house, at func(name string)) {
 	at("home-studies")
 	h.command("archive.title")
 	at("archive")
+	keeping(h, at)
 	h.command("app.menu.studies")
 	newCase(h, at)
+}
+
+// keeping shows the settings with copies, and with a study over its term.
+func keeping(h *house, at func(name string)) {
+	h.settingsPart("backups")
+	h.tapKey("settings.backups.make")
+	h.shell.message.clear()
+	at("settings-backups-copies")
+	h.tapKey("settings.backups.restore")
+	at("settings-backups-question")
+	h.press(fyne.KeyEscape)
+	h.tapKey("settings.part.protection")
+	h.choice(h.shell.words.N("settings.data.retention.months", 6))
+	h.moment = h.moment.AddDate(1, 0, 0)
+	h.settingsPart("protection")
+	at("settings-protection-over")
+	h.tapKey("home.delete")
+	at("settings-protection-question")
+	h.press(fyne.KeyEscape)
+	h.tapKey("settings.part.data")
+	h.shell.settings.PlanDocuments(h.t.TempDir())
+	h.settle()
+	at("settings-data-question")
+	h.press(fyne.KeyEscape)
+	h.command("app.menu.studies")
+	h.tapKey("home.delete")
+	at("home-delete")
+	h.press(fyne.KeyEscape)
 }
 
 // walkResult shows the result of the sample study in all its parts.

@@ -54,6 +54,7 @@ type Host interface {
 	Ask(q host.Question)
 	SetPassphrase(text string) // of the file with the keys, until the window is closed
 	PartTurned()               // the person turned to another part
+	Copy(text string)          // onto the clipboard
 	PickFolder(then func(path string))
 	// Reopen closes the studies, changes what lies on disk, opens them again and shows the settings.
 	Reopen(title string, change host.Work, after func(end job.End))

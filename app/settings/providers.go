@@ -97,7 +97,12 @@ func (p *Page) providerShown(one conduct.Provider, fresh bool) fyne.CanvasObject
 			widgets.NewButton(p.t("settings.ai.ask"), func() { p.test(one.Name, true) }),
 			widgets.NewButton(p.t("settings.ai.remove"), func() { p.askToRemove(one.Name) }))
 	}
-	column := widgets.Column(widgets.Narrow(60, widgets.Flush(form)), widgets.Text(p.keyState(one, fresh)), widgets.Row(buttons...))
+	state, fault := p.keyState(one, fresh)
+	column := widgets.Column(widgets.Narrow(60, widgets.Flush(form)), widgets.Text(state))
+	if fault != nil {
+		column.Add(widgets.Row(widgets.NewButton(p.t("app.copy-details"), func() { p.host.Copy(state + "\n\n" + fault.Error()) })))
+	}
+	column.Add(widgets.Row(buttons...))
 	if !fresh {
 		column.Add(p.passphrase())
 	}
@@ -259,19 +264,19 @@ func (p *Page) askToRemove(name string) {
 	})
 }
 
-// keyState says in a line whether there is a key and where it is kept.
-func (p *Page) keyState(one conduct.Provider, fresh bool) string {
+// keyState says in a line whether there is a key and where it is kept, or why that can not be told.
+func (p *Page) keyState(one conduct.Provider, fresh bool) (state string, fault error) {
 	if fresh {
-		return p.t("settings.ai.key.where")
+		return p.t("settings.ai.key.where"), nil
 	}
 	tail, place, err := p.conduct.KeyShown(context.Background(), one.Name)
 	switch {
 	case err != nil:
-		return p.host.Words().Error(err)
+		return p.host.Words().Error(err), err
 	case place == secrets.Nowhere:
-		return p.t("settings.ai.key.none")
+		return p.t("settings.ai.key.none"), nil
 	}
-	return p.t("settings.ai.key.kept", "tail", tail, "place", p.t("secrets.place."+string(place)))
+	return p.t("settings.ai.key.kept", "tail", tail, "place", p.t("secrets.place."+string(place))), nil
 }
 
 // passphrase asks for the passphrase of the file with the keys, for machines without a keyring.

@@ -223,4 +223,3 @@ func TestABarShowsItsNumbersInOrder(t *testing.T) {
 		t.Errorf("shown %v", got)
 	}
 }
-

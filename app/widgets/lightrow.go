@@ -2,6 +2,8 @@ package widgets
 
 import (
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 )
 
@@ -30,5 +32,6 @@ func (r *LightRow) Set(s Signal, title, text string) {
 
 // CreateRenderer stands the light beside the texts.
 func (r *LightRow) CreateRenderer() fyne.WidgetRenderer {
-	return widget.NewSimpleRenderer(Line(1, r.light, Tight(r.title, r.text)))
+	light := container.New(&afterLayout{theme.InnerPadding() / 2}, r.light) // off the edge of the list
+	return widget.NewSimpleRenderer(Line(1, light, Tight(r.title, r.text)))
 }
