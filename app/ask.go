@@ -79,7 +79,8 @@ func (m *modal) open(inside fyne.CanvasObject, height float32, escape func()) {
 	canvas := m.shell.win.Canvas()
 	m.popUp = widget.NewModalPopUp(widgets.Inset(theme.InnerPadding(), theme.InnerPadding(), inside), canvas)
 	room := canvas.Size()
-	m.popUp.Resize(fyne.NewSize(min(questionWidth, room.Width-40), min(height, room.Height-40)))
+	grown := theme.TextSize() / theme.DefaultTheme().Size(theme.SizeNameText) // a question grows with its text
+	m.popUp.Resize(fyne.NewSize(min(questionWidth*grown, room.Width-40), min(height*grown, room.Height-40)))
 	m.shell.modal = m
 	m.popUp.Show()
 	canvas.SetOnTypedKey(func(e *fyne.KeyEvent) {
