@@ -26,7 +26,7 @@ type archive struct {
 	hits   []conduct.ArchiveHit
 	room   *fyne.Container // hits and chosen case
 	detail *fyne.Container
-	field  *widget.Entry
+	field  *widgets.Field
 }
 
 // ShowArchive shows the archive of cases.
@@ -37,7 +37,7 @@ func (s *Shell) ShowArchive() {
 	}
 	a := s.archive
 	a.room = container.NewStack()
-	a.field = widget.NewEntry()
+	a.field = widgets.NewField()
 	a.field.SetText(a.words)
 	a.field.SetPlaceHolder(s.words.T("archive.search.example"))
 	a.field.OnSubmitted = func(string) { a.search() }
@@ -50,6 +50,7 @@ func (s *Shell) ShowArchive() {
 	margin := theme.InnerPadding()
 	s.set(widgets.Inset(margin, margin/2, widgets.Filled(3, widgets.Heading(s.words.T("archive.title")),
 		widgets.Text(s.words.T("archive.about")), widgets.Flush(widgets.Line(0, a.field, search, all)), a.room)), "", s.ShowArchive)
+	s.screenName = archivePlace
 	a.search()
 	s.Focus(a.field)
 }

@@ -55,21 +55,15 @@ func (s *Shell) Ask(q host.Question) {
 	if q.Then == nil && q.Reason == "" { // something to know, not to decide
 		m.no.Hide()
 	}
+	if q.Or != "" {
+		buttons = container.NewHBox(layout.NewSpacer(), m.no, m.other(q), m.yes)
+	}
 	inside := widgets.Filled(1, widgets.Subheading(q.Title), body, buttons)
 	if q.Reason != "" {
 		reason.opens(m.yes)
 		inside = widgets.Filled(1, widgets.Subheading(q.Title), body, widgets.Strong(q.Reason), widgets.Flush(reason), buttons)
 	}
-	m.popUp = widget.NewModalPopUp(widgets.Inset(theme.InnerPadding(), theme.InnerPadding(), inside), s.win.Canvas())
-	room := s.win.Canvas().Size()
-	m.popUp.Resize(fyne.NewSize(min(questionWidth, room.Width-40), min(height, room.Height-40)))
-	s.modal = m
-	m.popUp.Show()
-	s.win.Canvas().SetOnTypedKey(func(e *fyne.KeyEvent) {
-		if e.Name == fyne.KeyEscape {
-			m.close()
-		}
-	})
+	m.open(inside, height, m.close)
 	switch {
 	case q.Reason != "":
 		s.win.Canvas().Focus(reason)
@@ -80,9 +74,35 @@ func (s *Shell) Ask(q host.Question) {
 	}
 }
 
+// open shows the question at a height; escape is what Escape does.
+func (m *modal) open(inside fyne.CanvasObject, height float32, escape func()) {
+	canvas := m.shell.win.Canvas()
+	m.popUp = widget.NewModalPopUp(widgets.Inset(theme.InnerPadding(), theme.InnerPadding(), inside), canvas)
+	room := canvas.Size()
+	grown := theme.TextSize() / theme.DefaultTheme().Size(theme.SizeNameText) // a question grows with its text
+	m.popUp.Resize(fyne.NewSize(min(questionWidth*grown, room.Width-40), min(height*grown, room.Height-40)))
+	m.shell.modal = m
+	m.popUp.Show()
+	canvas.SetOnTypedKey(func(e *fyne.KeyEvent) {
+		if e.Name == fyne.KeyEscape {
+			escape()
+		}
+	})
+}
+
+// other is the button of the other way to do it.
+func (m *modal) other(q host.Question) *widgets.Button {
+	b := widgets.NewButton(q.Or, func() {
+		m.close()
+		q.OrThen()
+	})
+	b.OnEscape = m.close
+	return b
+}
+
 // reasonField is the line in which a person says why. Escape is Cancel here too.
 type reasonField struct {
-	widget.Entry
+	widgets.Field
 	onEscape func()
 }
 
@@ -110,7 +130,7 @@ func (r *reasonField) TypedKey(e *fyne.KeyEvent) {
 		r.onEscape()
 		return
 	}
-	r.Entry.TypedKey(e)
+	r.Field.TypedKey(e)
 }
 
 // close takes the question away.

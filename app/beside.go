@@ -14,12 +14,14 @@ func (s *Shell) beside(look func(ctx context.Context) (show func(), err error)) 
 	ctx, screen := s.screen, s.turn
 	s.looking++
 	s.jobs.workers.Add(1)
+	s.lookups.Add(1)
 	go func() {
 		var show func()
 		err := work(ctx, host.Job{Title: "looking up", Work: func(ctx context.Context, _ job.Report) (err error) {
 			show, err = look(ctx)
 			return err
 		}}, nil)
+		s.lookups.Done()
 		s.jobs.workers.Done()
 		s.post(func() {
 			s.looking--

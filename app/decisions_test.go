@@ -146,16 +146,33 @@ func TestAnOriginIsCorrectedUntilTheAnswersAreBlinded(t *testing.T) {
 }
 
 func TestAStudyIsDeletedOnAWord(t *testing.T) {
-	h := newHouse(t, study.English, roomy)
-	h.tapKey("home.sample")
-	h.tap("Studies")
-	h.tap("Delete")
-	h.sees("with its tests, answers and ratings?")
-	h.press(fyne.KeyReturn) // the keyboard is on Cancel
-	h.sees("Kündigung wegen Mietzinsrückstands")
-	h.tap("Delete")
-	h.tap("Delete")
-	h.sees("There is no study yet.")
+	for name, c := range map[string]struct {
+		key  string
+		left bool
+	}{"with its folders": {"home.delete.all", false}, "without": {"home.delete.keep", true}} {
+		t.Run(name, func(t *testing.T) {
+			h := newHouse(t, study.English, roomy)
+			h.tapKey("home.sample")
+			folders, err := h.shell.conduct.StudyFolders(h.shell.wizard.Ref().Study)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := os.MkdirAll(folders[0], 0o700); err != nil {
+				t.Fatal(err)
+			}
+			h.tap("Studies")
+			h.tap("Delete")
+			h.sees("with its tests, answers and ratings?", folders[0], folders[1])
+			h.press(fyne.KeyReturn) // the keyboard is on Cancel
+			h.sees("Kündigung wegen Mietzinsrückstands")
+			h.tap("Delete")
+			h.tapKey(c.key)
+			h.sees("There is no study yet.")
+			if _, err := os.Stat(folders[0]); (err == nil) != c.left {
+				t.Errorf("the folder is left: %v, want %v", err == nil, c.left)
+			}
+		})
+	}
 }
 
 func TestAStudyWithoutANameIsSaidAndNotMade(t *testing.T) {

@@ -124,13 +124,25 @@ func (s *Shell) ChooseFolder(then func(files []conduct.File)) {
 	}, s.win))
 }
 
+// PickFolder lets the person choose a folder and reads nothing in it.
+func (s *Shell) PickFolder(then func(path string)) {
+	s.showDialog("app.pick-folder", dialog.NewFolderOpen(func(u fyne.ListableURI, err error) {
+		switch {
+		case err != nil:
+			s.Fault(err)
+		case u != nil:
+			then(filepath.FromSlash(u.Path()))
+		}
+	}, s.win))
+}
+
 // chosen reads what was chosen; "" is nothing.
 func (s *Shell) chosen(path string, err error, then func(files []conduct.File)) {
 	switch {
 	case err != nil:
 		s.Fault(err)
 	case path != "":
-		s.lastFolder = filepath.Dir(path)
+		s.useFolder(path)
 		s.load([]string{path}, then)
 	}
 }
@@ -141,6 +153,9 @@ func (s *Shell) showDialog(title string, d *dialog.FileDialog) {
 	d.SetTitleText(s.words.T(title))
 	d.SetConfirmText(s.words.T("app.choose"))
 	d.SetDismissText(s.words.T("app.cancel"))
+	if s.lastFolder == "" {
+		s.lastFolder = rememberedFolder(s.app)
+	}
 	if s.lastFolder == "" {
 		documents, _ := s.Home()
 		s.lastFolder = filepath.Dir(documents)

@@ -66,28 +66,21 @@ type house struct {
 	queue  *queue
 	shell  *Shell
 	dir    string
-	opened []string // what was shown with the system's own means
+	moment time.Time // goes on by a minute whenever it is looked at
+	opened []string  // what was shown with the system's own means
 }
 
 // newHouse opens the window in a language, at a size.
 func newHouse(t *testing.T, l study.Language, size fyne.Size) *house {
 	t.Helper()
-	dir := t.TempDir()
-	home, err := folder.At(dir)
+	h := &house{t: t, app: test.NewTempApp(t), queue: newQueue(), dir: t.TempDir()}
+	h.moment = time.Date(2026, 3, 2, 9, 0, 0, 0, time.UTC)
+	c, err := h.open(context.Background())
 	if err != nil {
 		t.Fatal(err)
 	}
-	moment := time.Date(2026, 3, 2, 9, 0, 0, 0, time.UTC)
-	c, err := conduct.Open(context.Background(), conduct.Config{Home: home, Now: func() time.Time {
-		moment = moment.Add(time.Minute)
-		return moment
-	}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	h := &house{t: t, app: test.NewTempApp(t), queue: newQueue(), dir: dir}
 	h.app.Settings().SetTheme(settings.ThemeFor(h.app))
-	h.shell, err = New(h.app, c, Options{Language: l, Post: h.queue.post, Beat: time.Hour, Open: func(path string) error {
+	h.shell, err = New(h.app, c, Options{Language: l, Post: h.queue.post, Beat: time.Hour, Reopen: h.open, Open: func(path string) error {
 		h.opened = append(h.opened, path)
 		return nil
 	}})
@@ -98,11 +91,23 @@ func newHouse(t *testing.T, l study.Language, size fyne.Size) *house {
 	t.Cleanup(func() {
 		h.shell.stop()
 		h.settle()
-		if err := c.Close(); err != nil {
+		if err := h.shell.Conduct().Close(); err != nil {
 			t.Error(err)
 		}
 	})
 	return h
+}
+
+// open opens the studies of the house.
+func (h *house) open(ctx context.Context) (*conduct.Conduct, error) {
+	home, err := folder.At(h.dir)
+	if err != nil {
+		return nil, err
+	}
+	return conduct.Open(ctx, conduct.Config{Home: home, Now: func() time.Time {
+		h.moment = h.moment.Add(time.Minute)
+		return h.moment
+	}})
 }
 
 // roomy is the size of the first window, small that of a projector, less menu and frame.
@@ -217,7 +222,7 @@ func textsOf(root fyne.CanvasObject) []string {
 			list = append(list, o.Text)
 		case *widgets.Button:
 			list = append(list, o.Text)
-		case *widget.Entry:
+		case *widgets.Field:
 			list = append(list, o.Text, o.PlaceHolder)
 		case *widgets.Paper:
 			list = append(list, o.Text, o.PlaceHolder)
@@ -261,11 +266,17 @@ func (h *house) press(key fyne.KeyName) {
 // command runs a command of the main menu by the key of its text.
 func (h *house) command(key string) {
 	h.t.Helper()
+	h.pressCommand(key)
+	h.settle()
+}
+
+// pressCommand runs a command and waits for nothing.
+func (h *house) pressCommand(key string) {
+	h.t.Helper()
 	for _, m := range h.shell.win.MainMenu().Items {
 		for _, item := range m.Items {
 			if item.Label == h.shell.words.T(key) {
 				item.Action()
-				h.settle()
 				return
 			}
 		}
@@ -287,10 +298,10 @@ func find[T fyne.CanvasObject](h *house) T {
 }
 
 // entry is the n-th field for a line of text in sight.
-func (h *house) entry(n int) *widget.Entry {
+func (h *house) entry(n int) *widgets.Field {
 	h.t.Helper()
 	for _, o := range inSight(h.roots()[0]) {
-		if e, ok := o.(*widget.Entry); ok {
+		if e, ok := o.(*widgets.Field); ok {
 			if n == 0 {
 				return e
 			}
@@ -302,10 +313,10 @@ func (h *house) entry(n int) *widget.Entry {
 }
 
 // entryWith is the field in sight with this example text.
-func (h *house) entryWith(placeholder string) *widget.Entry {
+func (h *house) entryWith(placeholder string) *widgets.Field {
 	h.t.Helper()
 	for _, o := range inSight(h.roots()[0]) {
-		if e, ok := o.(*widget.Entry); ok && e.PlaceHolder == placeholder {
+		if e, ok := o.(*widgets.Field); ok && e.PlaceHolder == placeholder {
 			return e
 		}
 	}

@@ -85,7 +85,7 @@ func emptyPicture() fyne.CanvasObject {
 
 // searchField looks for studies by name, lead or institution.
 func (h *home) searchField() fyne.CanvasObject {
-	e := widget.NewEntry()
+	e := widgets.NewField()
 	e.SetPlaceHolder(h.shell.words.T("home.search"))
 	e.OnChanged = func(text string) {
 		h.words, h.most = text, cardsAtOnce
@@ -179,16 +179,25 @@ func filled(texts ...string) []string {
 	return list
 }
 
-// askToDelete removes a study on the person's word.
+// askToDelete removes a study on the person's word, with its folders or without.
 func (s *Shell) askToDelete(one study.Study) {
-	s.Ask(host.Question{
-		Title: s.words.T("home.delete"), Text: s.words.T("home.delete.question", "name", one.Name), Yes: s.words.T("home.delete"), Careful: true,
-		Then: func() {
+	remove := func(do func(ctx context.Context, id string) error) func() {
+		return func() {
 			s.Start(host.Job{Title: s.words.T("home.delete"),
-				Work:  func(ctx context.Context, _ job.Report) error { return s.conduct.DeleteStudy(ctx, one.ID) },
+				Work:  func(ctx context.Context, _ job.Report) error { return do(ctx, one.ID) },
 				After: func(job.End) { s.ShowHome() },
 			})
-		},
+		}
+	}
+	folders, err := s.conduct.StudyFolders(one.ID)
+	if err != nil {
+		s.Fault(err)
+		return
+	}
+	s.Ask(host.Question{
+		Title: s.words.T("home.delete"), Text: s.words.T("home.delete.question", "name", one.Name, "folders", strings.Join(folders, "\n")),
+		Yes: s.words.T("home.delete.all"), Then: remove(s.conduct.EraseStudy),
+		Or: s.words.T("home.delete.keep"), OrThen: remove(s.conduct.DeleteStudy), Careful: true,
 	})
 }
 
@@ -208,7 +217,7 @@ func (s *Shell) OpenSample() {
 			}
 			s.OpenStudy(ref.Study)
 			if len(refused) > 0 {
-				s.Say(s.words.Error(study.JoinProblems(refused)))
+				s.message.notice(study.JoinProblems(refused))
 			}
 		},
 	})

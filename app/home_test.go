@@ -4,17 +4,21 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
+	"fyne.io/fyne/v2/test"
 	"fyne.io/fyne/v2/widget"
 
 	"iucomstudien/app/host"
 	"iucomstudien/app/widgets"
 	"iucomstudien/internal/conduct"
+	"iucomstudien/internal/job"
 	"iucomstudien/internal/study"
 )
 
@@ -326,6 +330,158 @@ func TestMessagesGoWithTheirScreenButNotUnread(t *testing.T) {
 	now = now.Add(time.Minute)
 	h.shell.wizard.Show("answers")
 	said(true)
+}
+
+func TestAMessageAboutAPartGoesWithThePart(t *testing.T) {
+	h := newHouse(t, study.English, roomy)
+	h.settingsPart("backups")
+	h.tapKey("settings.backups.make")
+	h.sees("Copied: ")
+	h.tapKey("settings.part.look") // at once: the person turned away from it
+	if got := h.shell.message.shown(); got != "" {
+		t.Errorf("on another part it still says %q", got)
+	}
+	letGo, _ := h.working(nil)
+	test.Tap(h.button(h.shell.words.T("settings.part.data")))
+	letGo <- nil
+	h.settle()
+	h.tapKey("settings.part.look")
+	h.sees("Long work: done.") // it was begun elsewhere, and is read only now
+}
+
+func TestAMessageIsSaidAnewInAnotherLanguage(t *testing.T) {
+	for name, say := range map[string]func(s *Shell){
+		"said":    func(s *Shell) { s.Say(s.words.T("app.one-job")) },
+		"counted": func(s *Shell) { s.Say(s.words.N("app.more-faults", 3)) },
+		"fault":   func(s *Shell) { s.Fault(&study.Problem{ID: "app.no-files"}) },
+		"free":    func(s *Shell) { s.Say("typed by a person") },
+	} {
+		t.Run(name, func(t *testing.T) {
+			h := newHouse(t, study.English, roomy)
+			now := time.Date(2026, 3, 2, 9, 0, 0, 0, time.UTC)
+			h.shell.now = func() time.Time { return now }
+			want := newHouse(t, study.German, roomy)
+			say(want.shell)
+			say(h.shell)
+			now = now.Add(time.Hour) // however long it has stood there
+			h.shell.SetLanguage(study.German)
+			if got := h.shell.message.shown(); got != want.shell.message.shown() {
+				t.Errorf("it says %q, want %q", got, want.shell.message.shown())
+			}
+			if name == "fault" {
+				h.tapKey("app.copy-details")
+			}
+		})
+	}
+}
+
+func TestWhatWasDoneCanBeTakenBackInAnotherLanguage(t *testing.T) {
+	h := newHouse(t, study.English, roomy)
+	back := 0
+	h.shell.Done(h.shell.words.T("app.one-job"), func() { back++ })
+	h.shell.SetLanguage(study.Polish)
+	h.tapKey("app.undo")
+	if back != 1 {
+		t.Errorf("it was taken back %d times", back)
+	}
+}
+
+func TestAnotherLanguageKeepsThePartOfTheResult(t *testing.T) {
+	h := newHouse(t, study.English, roomy)
+	d, err := h.shell.conduct.Demo(t.Context(), job.Silent)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.shell.ShowResult(d.Ref)
+	h.settle()
+	h.tapKey("result.part.log")
+	about := h.shell.words.T("result.log.about")
+	h.sees(about)
+	h.shell.SetLanguage(study.German)
+	h.settle()
+	h.sees(h.shell.words.T("result.log.about"))
+}
+
+// again closes the window and opens it as the next start does.
+func (h *house) again() {
+	h.t.Helper()
+	h.shell.end()
+	h.settle()
+	s, err := New(h.app, h.shell.conduct, Options{Language: h.shell.words.Language(), Post: h.queue.post, Beat: time.Hour, Reopen: h.open})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	h.shell = s
+	h.settle()
+}
+
+func TestTheWindowOpensWhereItWasClosed(t *testing.T) {
+	h := newHouse(t, study.English, roomy)
+	d, err := h.shell.conduct.Demo(t.Context(), job.Silent)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.settingsPart("backups")
+	h.again()
+	h.sees(h.shell.words.T("settings.backups.kept"))
+	h.command("archive.title")
+	h.again()
+	h.sees(h.shell.words.T("archive.about"))
+	h.shell.openTest(d.Ref, "answers")
+	h.settle()
+	h.again()
+	h.page("answers")
+	h.shell.ShowResult(d.Ref)
+	h.settle()
+	h.again()
+	h.sees(h.shell.words.T("result.title", "test", d.Ref.Test))
+	if err := h.shell.conduct.DeleteStudy(t.Context(), d.Ref.Study); err != nil {
+		t.Fatal(err)
+	}
+	h.again() // the place is not there any more
+	h.sees(h.shell.words.T("home.title"))
+	if got := h.shell.message.shown(); got != "" {
+		t.Errorf("it complains: %s", got)
+	}
+}
+
+func TestTheFolderUsedLastIsRememberedAsLongAsItIsThere(t *testing.T) {
+	h := newHouse(t, study.English, roomy)
+	dir := filepath.Join(t.TempDir(), "letters")
+	if err := os.Mkdir(dir, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	h.shell.saved(filepath.Join(dir, "chart.png"), nil)
+	h.again()
+	if got := rememberedFolder(h.app); got != dir {
+		t.Errorf("remembered %q", got)
+	}
+	if err := os.Remove(dir); err != nil {
+		t.Fatal(err)
+	}
+	if got := rememberedFolder(h.app); got != "" {
+		t.Errorf("a folder that is gone is offered: %q", got)
+	}
+}
+
+func TestF1OpensTheListOfKeysInEveryField(t *testing.T) {
+	h := newHouse(t, study.English, roomy)
+	for name, show := range map[string]func(){
+		"new study": h.shell.ShowNewStudy, "archive": h.shell.ShowArchive, "prices": func() { h.settingsPart("prices") },
+		"provider": func() { h.settingsPart("ai"); h.tapKey("settings.ai.add") },
+	} {
+		show()
+		h.settle()
+		h.shell.win.Canvas().Focus(h.entry(0))
+		h.press(fyne.KeyF1)
+		if screen := h.screen(); !strings.Contains(screen, h.shell.words.T("help.about")) {
+			t.Errorf("%s: F1 in a field opens nothing", name)
+		}
+		h.press(fyne.KeyEscape)
+		if h.shell.win.Canvas().Focused() == nil {
+			t.Errorf("%s: after the list of keys the keyboard is nowhere", name)
+		}
+	}
 }
 
 func TestLanguagesAreCalledAsTheyCallThemselves(t *testing.T) {

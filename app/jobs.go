@@ -117,7 +117,7 @@ func (s *Shell) Start(j host.Job) {
 	b.stop.Enable()
 	b.root.Show()
 	s.message.clear()
-	state := &newest{}
+	state, place := &newest{}, s.place
 	ended := make(chan struct{})
 	go b.watch(ended, state)
 	b.workers.Add(1)
@@ -132,7 +132,7 @@ func (s *Shell) Start(j host.Job) {
 			b.root.Hide()
 			s.relayout()
 			s.workEnded()
-			s.finished(j, err)
+			s.finished(j, err, place)
 		})
 	}()
 }
@@ -196,8 +196,8 @@ func (b *jobBar) measure() {
 	}
 }
 
-// finished says how a job ended, and lets the screen go on.
-func (s *Shell) finished(j host.Job, err error) {
+// finished says how a job ended that was begun at a place of the window, and lets the screen go on.
+func (s *Shell) finished(j host.Job, err error, place int) {
 	end := job.Ended(err)
 	switch {
 	case end == job.Done && !j.Quiet:
@@ -206,6 +206,9 @@ func (s *Shell) finished(j host.Job, err error) {
 		s.Say(s.words.T("app.job-stopped", "job", j.Title))
 	case end == job.Failed:
 		s.Fault(err)
+	}
+	if end != job.Done || !j.Quiet {
+		s.message.place = place
 	}
 	if j.After != nil {
 		j.After(end)

@@ -10,6 +10,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"iucomstudien/app/widgets"
+	"iucomstudien/internal/lang"
 )
 
 // message is the line below the screens that says what was done or what went wrong. It hides nothing and waits until
@@ -23,8 +24,12 @@ type message struct {
 	undo    *widgets.Button // takes back what was done; hidden where it can not be
 	back    func()          // what undo does
 	details string
-	since   time.Time     // when it came
-	least   time.Duration // how long it stays in any case
+	err     error                              // what went wrong; nil: something was done
+	saying  func(words *lang.Catalogue) string // says it in another language; nil: its words are not known
+	place   int                                // of the window that it is about
+	turn    int                                // of the screen on which it was said
+	since   time.Time                          // when it came
+	least   time.Duration                      // how long it stays in any case
 }
 
 // mostLines is how many faults are shown at once; all of them are in the details.
@@ -48,15 +53,16 @@ func newMessage(s *Shell) *message {
 
 // say shows what was done.
 func (m *message) say(text string) {
-	m.copy.Hide()
-	m.back = nil
-	m.show(widgets.SignalInfo, text, leastSaid)
+	m.done(text, nil)
 }
 
 // done shows what was done and offers to take it back.
 func (m *message) done(text string, back func()) {
 	m.copy.Hide()
-	m.back = back
+	m.back, m.err, m.saying = back, nil, nil
+	if said, ok := m.shell.words.Saying(text); ok {
+		m.saying = said.In
+	}
 	m.show(widgets.SignalInfo, text, leastSaid)
 }
 
@@ -65,12 +71,21 @@ func (m *message) takeBack() {
 	if back := m.back; back != nil && m.root.Visible() {
 		m.back = nil
 		m.clear()
+		turn := m.turn
 		back()
+		if turn != m.shell.turn { // the screen on which it was done was drawn anew since, in another language for instance
+			m.shell.redraw()
+		}
 	}
 }
 
 // fault shows what went wrong; everything, with the words for developers, can be copied.
-func (m *message) fault(err error) {
+func (m *message) fault(err error) { m.tell(widgets.SignalStop, err) }
+
+// notice shows what did not take part though the work went well; it can be copied as a fault can.
+func (m *message) notice(err error) { m.tell(widgets.SignalWait, err) }
+
+func (m *message) tell(signal widgets.Signal, err error) {
 	words := m.shell.words
 	text := words.Error(err)
 	m.details = text + "\n\n" + err.Error()
@@ -79,12 +94,12 @@ func (m *message) fault(err error) {
 		text = strings.Join(lines[:mostLines], "\n") + "\n" + words.N("app.more-faults", more)
 	}
 	m.copy.Show()
-	m.back = nil
-	m.show(widgets.SignalStop, text, leastFault)
+	m.back, m.err, m.saying = nil, err, nil
+	m.show(signal, text, leastFault)
 }
 
 func (m *message) show(s widgets.Signal, text string, least time.Duration) {
-	m.since, m.least = m.shell.now(), least
+	m.since, m.least, m.place, m.turn = m.shell.now(), least, m.shell.place, m.shell.turn
 	m.undo.Hidden = m.back == nil
 	m.light.Set(s)
 	m.text.SetText(text)
@@ -104,6 +119,33 @@ func (m *message) wentOn() {
 	if m.root.Visible() && m.shell.now().Sub(m.since) >= m.least {
 		m.clear()
 	}
+}
+
+// turned takes the message away when the person turned to another part of the screen and it was about the one before. A
+// message about something else, for instance about work that ended meanwhile, goes as on the way to another screen.
+func (m *message) turned(from int) {
+	if m.root.Visible() && m.place == from {
+		m.clear()
+		return
+	}
+	m.wentOn()
+}
+
+// takeOver shows what an earlier message showed, in the present language as far as its words are known.
+func (m *message) takeOver(before *message) {
+	if before.shown() == "" || m.shown() != "" {
+		return
+	}
+	turn := before.turn
+	switch {
+	case before.err != nil:
+		m.tell(before.light.Signal(), before.err)
+	case before.saying != nil:
+		m.done(before.saying(m.shell.words), before.back)
+	default:
+		m.done(before.text.Text, before.back)
+	}
+	m.turn = turn
 }
 
 // shown is the text in sight; "" when there is none.

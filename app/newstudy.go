@@ -12,7 +12,7 @@ import (
 // ShowNewStudy asks for the few things a study begins with.
 func (s *Shell) ShowNewStudy() {
 	s.wizard, s.result = nil, conduct.Ref{}
-	name, lead, institution := widget.NewEntry(), widget.NewEntry(), widget.NewEntry()
+	name, lead, institution := widgets.NewField(), widgets.NewField(), widgets.NewField()
 	languages := study.Languages()
 	names := make([]string, len(languages))
 	for i, l := range languages {
@@ -32,7 +32,7 @@ func (s *Shell) ShowNewStudy() {
 		s.message.clear()
 		s.OpenStudy(made.ID)
 	}
-	for _, e := range []*widget.Entry{name, lead, institution} {
+	for _, e := range []*widgets.Field{name, lead, institution} {
 		e.OnSubmitted = func(string) { create() }
 	}
 	form := widget.NewForm(

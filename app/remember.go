@@ -1,8 +1,13 @@
 package app
 
 import (
+	"os"
+	"path/filepath"
+	"strings"
+
 	"fyne.io/fyne/v2"
 
+	"iucomstudien/internal/conduct"
 	"iucomstudien/internal/study"
 )
 
@@ -12,6 +17,8 @@ const (
 	widthPreference    = "window-width"
 	heightPreference   = "window-height"
 	welcomedPreference = "welcomed"
+	folderPreference   = "last-folder"
+	placePreference    = "last-place"
 )
 
 // firstWidth and firstHeight are the size of the first window.
@@ -36,4 +43,70 @@ func rememberedSize(app fyne.App) fyne.Size {
 func rememberSize(app fyne.App, size fyne.Size) {
 	app.Preferences().SetFloat(widthPreference, float64(size.Width))
 	app.Preferences().SetFloat(heightPreference, float64(size.Height))
+}
+
+// rememberedFolder is the folder from which files were opened, or to which they were saved, last; "" when none was, or it
+// is not there any more.
+func rememberedFolder(app fyne.App) string {
+	path := app.Preferences().String(folderPreference)
+	if info, err := os.Stat(path); path == "" || err != nil || !info.IsDir() {
+		return ""
+	}
+	return path
+}
+
+// useFolder keeps the folder of a file for the next dialog, at the next start too.
+func (s *Shell) useFolder(file string) {
+	s.lastFolder = filepath.Dir(file)
+	s.app.Preferences().SetString(folderPreference, s.lastFolder)
+}
+
+// The places of the window that are remembered; a study is "study", its ID, its test and the page of the steps, a result
+// "result", study, test and part.
+const (
+	homePlace, archivePlace, settingsPlace = "home", "archive", "settings"
+	studyPlace, resultPlace                = "study", "result"
+)
+
+// rememberPlace keeps where the window is.
+func (s *Shell) rememberPlace() {
+	parts := []string{homePlace}
+	switch {
+	case s.wizard != nil:
+		ref := s.wizard.Ref()
+		parts = []string{studyPlace, ref.Study, ref.Test, s.wizard.Shown()}
+	case s.result.Study != "":
+		parts = []string{resultPlace, s.result.Study, s.result.Test}
+	case s.screenName != "":
+		parts = []string{s.screenName}
+		if s.screenName == settingsPlace {
+			parts = append(parts, s.settings.Part())
+		}
+	}
+	s.app.Preferences().SetString(placePreference, strings.Join(parts, "\n"))
+}
+
+// ShowLastPlace shows where the window was when it was closed last; the start page where that is not there any more.
+func (s *Shell) ShowLastPlace() {
+	parts := strings.Split(s.app.Preferences().String(placePreference), "\n")
+	s.ShowHome()
+	switch name := parts[0]; {
+	case name == archivePlace:
+		s.ShowArchive()
+	case name == settingsPlace && len(parts) == 2:
+		s.showSettings(parts[1])
+	case name == studyPlace && len(parts) == 4 && s.there(parts[1], parts[2]):
+		s.openTest(conduct.Ref{Study: parts[1], Test: parts[2]}, parts[3])
+	case name == resultPlace && len(parts) == 3 && s.there(parts[1], parts[2]):
+		s.ShowResult(conduct.Ref{Study: parts[1], Test: parts[2]})
+	}
+}
+
+// there tells whether a study, and its test where one is named, is still there.
+func (s *Shell) there(studyID, testID string) bool {
+	_, err := s.conduct.Study(s.ctx, studyID)
+	if err == nil && testID != "" {
+		_, err = s.conduct.Test(s.ctx, conduct.Ref{Study: studyID, Test: testID})
+	}
+	return err == nil
 }

@@ -43,7 +43,7 @@ func (s *Shell) saved(path string, err error) {
 		s.Fault(&study.Problem{ID: "app.not-saved", File: filepath.Base(path), Err: err})
 		return
 	}
-	s.lastFolder = filepath.Dir(path)
+	s.useFolder(path)
 	s.Say(s.words.T("app.saved-at", "path", path))
 }
 

@@ -30,7 +30,7 @@ func (h *house) fits(name string) {
 			if right := at.X + o.Size().Width; right > room.Width+1 {
 				h.t.Errorf("%s: %q ends at %v of %v", name, o.Text, right, room.Width)
 			}
-		case *widgets.Button, *widget.Entry, *widgets.StepList:
+		case *widgets.Button, *widgets.Field, *widgets.StepList:
 			if right := at.X + o.Size().Width; right > room.Width+1 {
 				h.t.Errorf("%s: %T %v ends at %v of %v", name, o, textsOf(o), right, room.Width)
 			}
@@ -96,7 +96,7 @@ func (h *house) ownTexts() []string {
 			list = append(list, o.Text)
 		case *widgets.Button:
 			list = append(list, o.Text)
-		case *widget.Entry:
+		case *widgets.Field:
 			list = append(list, o.PlaceHolder)
 		}
 	}
@@ -149,6 +149,9 @@ func (h *house) reachesAll(name string) {
 		if d, ok := o.(fyne.Disableable); ok && d.Disabled() {
 			continue
 		}
+		if _, bare := o.(*widget.Entry); bare {
+			h.t.Errorf("%s: a field of the toolkit's own keeps F1 to itself: %v", name, textsOf(o))
+		}
 		if !slices.Contains(reached, f) {
 			h.t.Errorf("%s: Tab never comes to %T %v", name, o, textsOf(o))
 		}
@@ -159,11 +162,29 @@ func (h *house) reachesAll(name string) {
 	}
 }
 
+// aligned checks that no list stands left of where the texts of the page begin.
+func (h *house) aligned(name string) {
+	h.t.Helper()
+	driver, margin := fyne.CurrentApp().Driver(), float32(-1)
+	for _, o := range inSight(h.roots()[0]) {
+		switch o := o.(type) {
+		case *widget.Label:
+			if margin < 0 && o.SizeName == theme.SizeNameHeadingText {
+				margin = driver.AbsolutePositionForObject(o).X + theme.InnerPadding()
+			}
+		case *widget.List:
+			if x := driver.AbsolutePositionForObject(o).X; x < margin-1 {
+				h.t.Errorf("%s: a list begins at %v, texts at %v", name, x, margin)
+			}
+		}
+	}
+}
+
 // pressable tells whether an object is one of those that a person works with.
 func pressable(o fyne.CanvasObject) bool {
 	switch o.(type) {
-	case *widgets.Button, *widget.Entry, *widgets.Paper, *widgets.StepList, *widgets.TextView, *widget.List,
-		*widgets.Choice[study.Language], *widgets.Choice[study.Condition], *widgets.Choice[string]:
+	case *widgets.Button, *widgets.Field, *widgets.Paper, *widgets.StepList, *widgets.TextView, *widget.List,
+		*widgets.Choice[study.Language], *widgets.Choice[study.Condition], *widgets.Choice[string], *widgets.Choice[int], *widget.Entry:
 		return true
 	}
 	return false

@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"sync"
 	"time"
 
 	"fyne.io/fyne/v2"
@@ -33,6 +34,9 @@ type Options struct {
 	Welcome bool
 	// Passphrase is where the passphrase of the file with the keys goes when a person enters it; nil: nowhere.
 	Passphrase *Passphrase
+	// Reopen opens the conduct again after it was closed for a change of what lies on disk; nil: it is opened at the same
+	// home with the system's clock.
+	Reopen func(ctx context.Context) (*conduct.Conduct, error)
 	// Open shows a file or folder with the system's own means; nil: through the toolkit.
 	Open func(path string) error
 }
@@ -48,6 +52,7 @@ type Shell struct {
 	words   *lang.Catalogue
 	post    func(func())
 	open    func(path string) error
+	reopen  func(ctx context.Context) (*conduct.Conduct, error)
 
 	content *fyne.Container // the screen in hand
 	where   *widget.Label   // names the study in hand, beside the way home
@@ -63,6 +68,7 @@ type Shell struct {
 	wizard     *wizard.Wizard           // nil where no steps are shown
 	result     conduct.Ref              // of the test whose result is shown; no study where none is
 	archive    *archive                 // as it was left; nil before it was opened
+	screenName string                   // of a screen that is remembered and no study's; "" for others
 	onEscape   func()                   // closes the screen in hand; nil: Escape does not
 	drafts     map[string]*wizard.Draft // what was typed and not kept, by study
 	ctx        context.Context          // ends with the window
@@ -70,9 +76,12 @@ type Shell struct {
 
 	now     func() time.Time
 	turn    int             // counts the screens that were shown
+	place   int             // counts screens, their pages and the parts of pages
 	screen  context.Context // ends with the screen in hand
 	leave   context.CancelFunc
-	looking int // lookups for a screen that are under way
+	looking int            // lookups for a screen that are under way
+	lookups sync.WaitGroup // what reads beside the window
+	held    *modal         // says that the studies are closed for a moment; nil: they are open
 }
 
 // New makes the main window on an open conduct. Its context ends with the window.
@@ -84,6 +93,9 @@ func New(app fyne.App, c *conduct.Conduct, o Options) (*Shell, error) {
 	s := &Shell{app: app, conduct: c, words: words, post: o.Post, open: o.Open, drafts: make(map[string]*wizard.Draft)}
 	if s.open == nil {
 		s.open = s.openURL
+	}
+	if s.reopen = o.Reopen; s.reopen == nil {
+		s.reopen = s.openSame
 	}
 	if s.passphrase = o.Passphrase; s.passphrase == nil {
 		s.passphrase = &Passphrase{}
@@ -113,13 +125,17 @@ func New(app fyne.App, c *conduct.Conduct, o Options) (*Shell, error) {
 	if o.Welcome && !s.welcomed() {
 		s.ShowWelcome()
 	} else {
-		s.ShowHome()
+		s.ShowLastPlace()
 	}
+	s.sayMissing()
 	return s, nil
 }
 
 // Window is the window itself.
 func (s *Shell) Window() fyne.Window { return s.win }
+
+// Conduct is what the window works on now.
+func (s *Shell) Conduct() *conduct.Conduct { return s.conduct }
 
 // Words are the texts of the window.
 func (s *Shell) Words() *lang.Catalogue { return s.words }
@@ -154,18 +170,28 @@ func (s *Shell) show(objects []fyne.CanvasObject, where string, again func()) {
 	s.leave()
 	s.screen, s.leave = context.WithCancel(s.ctx)
 	s.turn++
-	s.redraw, s.onEscape = again, nil
+	s.redraw, s.onEscape, s.screenName = again, nil, ""
 	s.where.SetText(where)
 	s.content.Objects = objects
 	s.content.Refresh()
 	if s.modal == nil {
 		s.win.Canvas().Unfocus()
 	}
+	s.place++
 	s.message.wentOn()
 }
 
-// PageTurned is told by a screen that shows another of its pages.
-func (s *Shell) PageTurned() { s.message.wentOn() }
+// PageTurned is told by a screen that shows another of its pages, by itself or because the person asked for it.
+func (s *Shell) PageTurned() {
+	s.place++
+	s.message.wentOn()
+}
+
+// PartTurned is told by a screen on which the person turned to another of its parts.
+func (s *Shell) PartTurned() {
+	s.place++
+	s.message.turned(s.place - 1)
+}
 
 // OpenStudy shows the seven steps of a study.
 func (s *Shell) OpenStudy(id string) {
@@ -185,30 +211,36 @@ func (s *Shell) OpenStudy(id string) {
 }
 
 // ShowResult shows what an unblinded test came to.
-func (s *Shell) ShowResult(ref conduct.Ref) {
-	results.Open(s.conduct, s, ref, func(screen fyne.CanvasObject, title string, first fyne.Focusable) {
+func (s *Shell) ShowResult(ref conduct.Ref) { s.showResult(ref, "") }
+
+// showResult shows a result with one of its parts in front; "" for the first.
+func (s *Shell) showResult(ref conduct.Ref, part string) {
+	var page *results.Page
+	page = results.Open(s.conduct, s, ref, part, func(screen fyne.CanvasObject, title string, first fyne.Focusable) {
 		s.wizard, s.result = nil, ref
-		s.set(screen, title, func() { s.ShowResult(ref) })
+		s.set(screen, title, func() { s.showResult(ref, page.Part()) })
 		s.Focus(first)
 	})
 }
 
-// ShowSettings shows the settings.
+// ShowSettings shows the settings, with the part in front that was there last.
 func (s *Shell) ShowSettings() {
-	s.wizard, s.result = nil, conduct.Ref{}
 	part := ""
 	if s.settings != nil {
 		part = s.settings.Part()
 	}
-	s.settings = settings.New(s.app, s, s.conduct, part)
-	s.set(s.settings.Root, "", s.ShowSettings)
+	s.showSettings(part)
 }
 
 // ShowProviders shows where providers of models are entered.
-func (s *Shell) ShowProviders() {
+func (s *Shell) ShowProviders() { s.showSettings("ai") }
+
+// showSettings shows the settings with one of their parts in front.
+func (s *Shell) showSettings(part string) {
 	s.wizard, s.result = nil, conduct.Ref{}
-	s.settings = settings.New(s.app, s, s.conduct, "ai")
+	s.settings = settings.New(s.app, s, s.conduct, part)
 	s.set(s.settings.Root, "", s.ShowSettings)
+	s.screenName = settingsPlace
 }
 
 // SetPassphrase takes the passphrase of the file with the keys.
@@ -224,9 +256,10 @@ func (s *Shell) SetLanguage(l study.Language) {
 	s.words = words
 	s.app.Preferences().SetString(languagePreference, string(l))
 	s.win.SetTitle(words.T("app.title"))
-	again := s.redraw
+	again, said := s.redraw, s.message
 	s.build()
 	again()
+	s.message.takeOver(said)
 }
 
 // Home is where database and documents are.
@@ -261,6 +294,9 @@ func (s *Shell) Focus(o fyne.Focusable) {
 
 // close asks before a running job is stopped, then ends.
 func (s *Shell) close() {
+	if s.held != nil {
+		return // what lies on disk is being changed; it can be cancelled
+	}
 	if !s.jobs.running() {
 		s.end()
 		return
@@ -270,6 +306,7 @@ func (s *Shell) close() {
 
 // end remembers the size of the window and closes it.
 func (s *Shell) end() {
+	s.rememberPlace()
 	s.stop()
 	rememberSize(s.app, s.win.Canvas().Size())
 	s.win.SetCloseIntercept(nil)

@@ -397,3 +397,17 @@ func TestWhatNeedsAReasonIsNotDoneWithoutOne(t *testing.T) {
 		t.Errorf("it was done for %q", reasons)
 	}
 }
+
+func TestAQuestionGrowsWithItsText(t *testing.T) {
+	h := newHouse(t, study.German, fyne.NewSize(1366, 768))
+	height := func(scale float64) float32 {
+		h.app.Preferences().SetFloat("text-size", scale)
+		h.app.Settings().SetTheme(settings.ThemeFor(h.app))
+		h.shell.Ask(host.Question{Title: "Ordner", Text: strings.Repeat("Ein Satz, der gelesen werden muss. ", 8), Yes: "Alles verschieben", Then: func() {}})
+		defer h.shell.modal.close()
+		return find[*widgets.Scroll](h).Size().Height
+	}
+	if usual, large := height(1), height(2); large < 2*usual {
+		t.Errorf("its text has %v at the usual size and %v at twice the size", usual, large)
+	}
+}

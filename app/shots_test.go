@@ -7,6 +7,7 @@ import (
 	"image/png"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"fyne.io/fyne/v2"
@@ -40,6 +41,9 @@ func TestEveryScreenIsDrawn(t *testing.T) {
 				h.fits(name)
 				h.speaks(name)
 				h.reachesAll(name)
+				if !strings.HasPrefix(name, "step") {
+					h.aligned(name)
+				}
 				if *shots == "" && l != study.English {
 					return // drawing is the same in every language, and slow
 				}
@@ -78,7 +82,7 @@ func walkSample(h *house, at func(name string)) {
 	at("new-study")
 	h.command("app.settings")
 	at("settings")
-	for _, part := range []string{"ai", "prices", "data"} {
+	for _, part := range []string{"ai", "prices", "data", "protection", "backups"} {
 		h.tapKey("settings.part." + part)
 		if part == "ai" {
 			h.tapKey("settings.ai.add")
@@ -157,8 +161,37 @@ func walkSample(h *house, at func(name string)) {
 	at("home-studies")
 	h.command("archive.title")
 	at("archive")
+	keeping(h, at)
 	h.command("app.menu.studies")
 	newCase(h, at)
+}
+
+// keeping shows the settings with copies, and with a study over its term.
+func keeping(h *house, at func(name string)) {
+	h.settingsPart("backups")
+	h.tapKey("settings.backups.make")
+	h.shell.message.clear()
+	at("settings-backups-copies")
+	h.tapKey("settings.backups.restore")
+	at("settings-backups-question")
+	h.press(fyne.KeyEscape)
+	h.tapKey("settings.part.protection")
+	h.choice(h.shell.words.N("settings.data.retention.months", 6))
+	h.moment = h.moment.AddDate(1, 0, 0)
+	h.settingsPart("protection")
+	at("settings-protection-over")
+	h.tapKey("home.delete")
+	at("settings-protection-question")
+	h.press(fyne.KeyEscape)
+	h.tapKey("settings.part.data")
+	h.shell.settings.PlanDocuments(h.t.TempDir())
+	h.settle()
+	at("settings-data-question")
+	h.press(fyne.KeyEscape)
+	h.command("app.menu.studies")
+	h.tapKey("home.delete")
+	at("home-delete")
+	h.press(fyne.KeyEscape)
 }
 
 // walkResult shows the result of the sample study in all its parts.

@@ -76,18 +76,10 @@ func (a *adjudication) t(key string, args ...any) string { return a.words.T(key,
 func (a *adjudication) draw() fyne.CanvasObject {
 	a.room = container.NewStack()
 	a.list = widget.NewList(func() int { return len(a.all) },
-		func() fyne.CanvasObject {
-			title := widgets.Cut("")
-			title.TextStyle.Bold = true
-			return widgets.Line(1, widgets.NewLight(widgets.SignalOff), widgets.Tight(title, widgets.Cut("")))
-		},
+		func() fyne.CanvasObject { return widgets.NewLightRow() },
 		func(i widget.ListItemID, o fyne.CanvasObject) {
-			row := o.(*fyne.Container).Objects
-			texts := row[1].(*fyne.Container).Objects
 			signal, state := a.stateOf(a.all[i])
-			row[0].(*widgets.Light).Set(signal)
-			texts[0].(*widget.Label).SetText(a.t("report.column.code") + " " + string(a.all[i].Code))
-			texts[1].(*widget.Label).SetText(state)
+			o.(*widgets.LightRow).Set(signal, a.t("report.column.code")+" "+string(a.all[i].Code), state)
 		})
 	a.list.OnSelected = func(i widget.ListItemID) {
 		a.room.Objects = []fyne.CanvasObject{widgets.NewScroll(a.answer(a.all[i]))}
@@ -107,7 +99,7 @@ func (a *adjudication) draw() fyne.CanvasObject {
 			break
 		}
 	}
-	return framed(a.t("result.next.adjudication"), head, widgets.Beside(0.32, a.list, a.room))
+	return framed(a.t("result.next.adjudication"), head, widgets.Beside(0.32, widgets.Flush(a.list), a.room))
 }
 
 // stateOf says how far reviewers are of one mind on an answer.

@@ -12,7 +12,7 @@ import (
 )
 
 // agreement shows how far raters agree, whether the blinding held, and how the AI grader compares with people.
-func (p *page) agreement() fyne.CanvasObject {
+func (p *Page) agreement() fyne.CanvasObject {
 	s := p.view.Screen
 	box := widgets.Column(widgets.Subheading(p.t("report.section.agreement")), widgets.Text(p.t("report.agreement.intro")))
 	for _, a := range s.Agreement {
@@ -43,7 +43,7 @@ func (p *page) agreement() fyne.CanvasObject {
 }
 
 // coefficient is one measure with where it lies between chance and full agreement, and how it is read.
-func (p *page) coefficient(a report.AgreementView) fyne.CanvasObject {
+func (p *Page) coefficient(a report.AgreementView) fyne.CanvasObject {
 	name := widgets.Tight(widgets.Strong(a.Measure), widgets.Text(a.Raters))
 	text := widgets.Text(p.t("result.alpha", "value", minus(a.Value), "interval", minus(a.Interval), "reading", a.Strength) + " · " + a.RestsOn)
 	if scale := p.scale(a.Figure, 0, 1, p.t("result.scale.chance"), p.t("result.scale.full")); scale != nil {
@@ -56,7 +56,7 @@ func (p *page) coefficient(a report.AgreementView) fyne.CanvasObject {
 func minus(text string) string { return strings.ReplaceAll(text, "\u2212", "\u2013") }
 
 // scale shows where a figure lies with its interval; nil where it has no number.
-func (p *page) scale(f stats.Figure, from, to float64, fromWord, toWord string) fyne.CanvasObject {
+func (p *Page) scale(f stats.Figure, from, to float64, fromWord, toWord string) fyne.CanvasObject {
 	v, ok := f.Value()
 	if !ok {
 		return nil
@@ -69,7 +69,7 @@ func (p *page) scale(f stats.Figure, from, to float64, fromWord, toWord string) 
 }
 
 // addBlinding adds the check of one kind of rater.
-func (p *page) addBlinding(box *fyne.Container, b report.BlindingView) {
+func (p *Page) addBlinding(box *fyne.Container, b report.BlindingView) {
 	inside := widgets.Column(widgets.Text(minus(b.Sentence)))
 	if b.Right != "" {
 		inside.Add(widgets.Text(p.t("result.right-guesses", "share", b.Right)))
@@ -89,7 +89,7 @@ func (p *page) addBlinding(box *fyne.Container, b report.BlindingView) {
 }
 
 // grader says who graded, and why it was chosen.
-func (p *page) grader(g conduct.GraderRun) fyne.CanvasObject {
+func (p *Page) grader(g conduct.GraderRun) fyne.CanvasObject {
 	state := p.t("cli.grade.run.complete")
 	if !g.Complete {
 		state = p.t("cli.grade.run.incomplete")

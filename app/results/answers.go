@@ -13,7 +13,7 @@ import (
 )
 
 // answers lists the answers, and shows the chosen one with its text and everything that was said about it.
-func (p *page) answers() fyne.CanvasObject {
+func (p *Page) answers() fyne.CanvasObject {
 	all := p.view.Screen.Answers
 	room := container.NewStack()
 	list := widget.NewList(func() int { return len(all) },
@@ -36,10 +36,10 @@ func (p *page) answers() fyne.CanvasObject {
 	if len(all) > 0 {
 		list.Select(0)
 	}
-	return widgets.Beside(0.32, list, room)
+	return widgets.Beside(0.32, widgets.Flush(list), room)
 }
 
-func (p *page) condition(c study.Condition) string {
+func (p *Page) condition(c study.Condition) string {
 	if !c.Valid() {
 		return p.t("report.origin-unknown")
 	}
@@ -47,7 +47,7 @@ func (p *page) condition(c study.Condition) string {
 }
 
 // judged says in a line how people judged an answer.
-func (p *page) judged(i int) string {
+func (p *Page) judged(i int) string {
 	if p.view.Screen.Answers[i].Unmeasured {
 		return p.t("report.no-measurement")
 	}
@@ -64,7 +64,7 @@ func (p *page) judged(i int) string {
 }
 
 // answer shows one answer: its text above, what was said about it below.
-func (p *page) answer(a report.AnswerView) fyne.CanvasObject {
+func (p *Page) answer(a report.AnswerView) fyne.CanvasObject {
 	box := widgets.Column()
 	if a.Unmeasured {
 		box.Add(widgets.Note(widgets.SignalWait, p.t("report.gold-attached.yes")))
@@ -105,7 +105,7 @@ func inGroups(sum string) string {
 }
 
 // named is a name and what it is, in one text that wraps.
-func (p *page) named(name, value string) fyne.CanvasObject {
+func (p *Page) named(name, value string) fyne.CanvasObject {
 	return widgets.Entry(widgets.Wide(leadWidth, widgets.Strong(name)), widgets.Text(value))
 }
 
@@ -113,7 +113,7 @@ func (p *page) named(name, value string) fyne.CanvasObject {
 const raterWidth = 9
 
 // verdict is what one rater said.
-func (p *page) verdict(v report.VerdictRow) fyne.CanvasObject {
+func (p *Page) verdict(v report.VerdictRow) fyne.CanvasObject {
 	var said []string
 	add := func(name, value string) { said = append(said, name+": "+value) }
 	if p.view.Figures.Gold {
@@ -134,7 +134,7 @@ func (p *page) verdict(v report.VerdictRow) fyne.CanvasObject {
 }
 
 // addGrading adds what only the AI grader is asked.
-func (p *page) addGrading(box *fyne.Container, g *report.GradingView) {
+func (p *Page) addGrading(box *fyne.Container, g *report.GradingView) {
 	box.Add(widgets.Subheading(p.t("result.ai")))
 	for _, row := range [][2]string{{"report.column.sources", g.Sources}, {"report.column.facts", g.Facts}, {"report.column.level-a", g.SystemA},
 		{"result.bars", g.Bars}, {"result.quality", g.Quality}, {"result.sub", g.Sub}} {

@@ -13,7 +13,7 @@ import (
 )
 
 // charts lists the drawings, and shows the chosen one with what can be done with it.
-func (p *page) charts() fyne.CanvasObject {
+func (p *Page) charts() fyne.CanvasObject {
 	all := p.view.Screen.Charts
 	room := container.NewStack()
 	list := widget.NewList(func() int { return len(all) },
@@ -26,11 +26,11 @@ func (p *page) charts() fyne.CanvasObject {
 	if len(all) > 0 {
 		list.Select(0)
 	}
-	return widgets.Beside(0.28, list, room)
+	return widgets.Beside(0.28, widgets.Flush(list), room)
 }
 
 // chart shows one drawing.
-func (p *page) chart(d chart.Drawing) fyne.CanvasObject {
+func (p *Page) chart(d chart.Drawing) fyne.CanvasObject {
 	name := "iucom-" + p.ref.Test + "-" + d.ID
 	picture := func(then func(png []byte)) func() {
 		return func() {

@@ -10,7 +10,7 @@ import (
 )
 
 // log lists what was done when, and shows the chosen entry as a whole.
-func (p *page) log() fyne.CanvasObject {
+func (p *Page) log() fyne.CanvasObject {
 	all := p.view.Screen.Log
 	whole := widgets.NewTextView("")
 	list := widget.NewList(func() int { return len(all) },
@@ -33,5 +33,5 @@ func (p *page) log() fyne.CanvasObject {
 		list.Select(len(all) - 1)
 		list.ScrollToBottom()
 	}
-	return widgets.Filled(1, widgets.Text(p.t("result.log.about")), widgets.Beside(0.4, list, widgets.Flush(whole)))
+	return widgets.Filled(1, widgets.Text(p.t("result.log.about")), widgets.Beside(0.4, widgets.Flush(list), widgets.Flush(whole)))
 }

@@ -15,7 +15,7 @@ import (
 )
 
 // next lists what can be done with the result, in groups.
-func (p *page) next() fyne.CanvasObject {
+func (p *Page) next() fyne.CanvasObject {
 	button := func(key string, do func()) fyne.CanvasObject { return widgets.NewButton(p.t(key), do) }
 	box := widgets.Column(p.checks)
 	for _, group := range []struct {
@@ -48,13 +48,13 @@ func (p *page) next() fyne.CanvasObject {
 }
 
 // openWord opens the report as a Word file, which stands beside the page.
-func (p *page) openWord() {
+func (p *Page) openWord() {
 	path, err := p.conduct.ReportFile(p.ref)
 	p.open(strings.TrimSuffix(path, filepath.Ext(path))+".docx", err)
 }
 
 // writeStard writes the STARD report of the study and opens it.
-func (p *page) writeStard() {
+func (p *Page) writeStard() {
 	var w conduct.Written
 	p.host.Start(host.Job{
 		Title: p.t("result.next.stard-report"), Quiet: true,
@@ -71,7 +71,7 @@ func (p *page) writeStard() {
 }
 
 // showMethods shows the paragraph on methods for a paper, to be copied.
-func (p *page) showMethods() {
+func (p *Page) showMethods() {
 	text := ""
 	p.host.Start(host.Job{
 		Title: p.t("result.next.methods"), Quiet: true,
@@ -93,7 +93,7 @@ func (p *page) showMethods() {
 
 // writeProtocol writes the study protocol and opens it. Once the key was opened the person is asked, and the protocol
 // says at its head that it was written afterwards.
-func (p *page) writeProtocol(late bool) {
+func (p *Page) writeProtocol(late bool) {
 	var w conduct.WrittenProtocol
 	var after error
 	p.host.Start(host.Job{
@@ -121,7 +121,7 @@ func (p *page) writeProtocol(late bool) {
 const consentFile = "consent.docx"
 
 // writeConsent writes the consent form of the study, opens it and says what is to be filled in by hand.
-func (p *page) writeConsent() {
+func (p *Page) writeConsent() {
 	var w conduct.WrittenConsent
 	p.host.Start(host.Job{
 		Title: p.t("result.next.consent"), Quiet: true,
@@ -150,16 +150,16 @@ func (p *page) writeConsent() {
 }
 
 // askForRatings says why no rating comes in any more, and offers what can be done instead.
-func (p *page) askForRatings() {
+func (p *Page) askForRatings() {
 	p.host.Ask(host.Question{Title: p.t("result.next.ratings"), Text: p.t("result.ratings.closed"), Yes: p.t("wizard.new-test"),
 		Then: func() { p.host.NewTest(p.ref.Study) }})
 }
 
 // openAdjudication shows what reviewers agreed on where their categories differed.
-func (p *page) openAdjudication() { OpenAdjudication(p.conduct, p.host, p.ref, p.show, p.back) }
+func (p *Page) openAdjudication() { OpenAdjudication(p.conduct, p.host, p.ref, p.show, p.back) }
 
 // verify checks the test against itself and shows what holds.
-func (p *page) verify() {
+func (p *Page) verify() {
 	var v conduct.Verification
 	p.host.Start(host.Job{
 		Title: p.t("result.verify"), Quiet: true,
@@ -178,7 +178,7 @@ func (p *page) verify() {
 }
 
 // verified lists what was checked, each with a light and a word.
-func (p *page) verified(v conduct.Verification) fyne.CanvasObject {
+func (p *Page) verified(v conduct.Verification) fyne.CanvasObject {
 	box := widgets.Column(widgets.Strong(p.t("result.verify")))
 	for _, c := range v.Checks {
 		signal, word := widgets.SignalGo, p.t("verify.ok")

@@ -28,7 +28,7 @@ var categoryTexture = map[study.Category]widgets.Texture{
 const leadWidth = 14
 
 // overview says the result in words first, then shows a bar a condition, then everything else that was found.
-func (p *page) overview() fyne.CanvasObject {
+func (p *Page) overview() fyne.CanvasObject {
 	lead, rest := p.leading()
 	box := widgets.Column(widgets.Card(widgets.Tight(widgets.Strong(lead.Lead), widgets.Text(minus(lead.Text)))))
 	for _, warning := range p.warnings() {
@@ -48,7 +48,7 @@ func (p *page) overview() fyne.CanvasObject {
 }
 
 // leading is the finding that comes first: what people judged, or what was compared where nobody was asked.
-func (p *page) leading() (first report.Finding, rest []report.Finding) {
+func (p *Page) leading() (first report.Finding, rest []report.Finding) {
 	at, verdicts := 0, p.t("report.summary.verdicts")
 	for i, f := range p.view.Screen.Findings {
 		if f.Lead == verdicts {
@@ -66,7 +66,7 @@ func (p *page) leading() (first report.Finding, rest []report.Finding) {
 }
 
 // warnings are what one must know before reading any figure.
-func (p *page) warnings() []string {
+func (p *Page) warnings() []string {
 	var all []string
 	if s := p.view.Screen.Unmeasured; s != "" {
 		all = append(all, s)
@@ -86,7 +86,7 @@ func (p *page) warnings() []string {
 }
 
 // because says why a grader did not finish.
-func (p *page) because(g conduct.GraderRun) string {
+func (p *Page) because(g conduct.GraderRun) string {
 	if key := "problem." + g.Because; p.words.Has(key) {
 		sentence, _ := p.words.Problem(&study.Problem{ID: g.Because})
 		return sentence
@@ -95,7 +95,7 @@ func (p *page) because(g conduct.GraderRun) string {
 }
 
 // addConditions adds a bar a condition: how people judged its answers, and how far they agree with the gold standard.
-func (p *page) addConditions(box *fyne.Container) {
+func (p *Page) addConditions(box *fyne.Container) {
 	figures := p.view.Figures
 	if !figures.Gold {
 		box.Add(widgets.Text(p.t("result.no-gold")))
@@ -108,7 +108,7 @@ func (p *page) addConditions(box *fyne.Container) {
 }
 
 // conditionRow is one condition with its bar and its figures in words.
-func (p *page) conditionRow(c report.ConditionView, i int) fyne.CanvasObject {
+func (p *Page) conditionRow(c report.ConditionView, i int) fyne.CanvasObject {
 	colour := conditionColour[c.Condition]
 	codes := make([]string, len(c.Codes))
 	for k, code := range c.Codes {
@@ -154,7 +154,7 @@ func listed(codes []string) string {
 }
 
 // legend says which part of a bar is which.
-func (p *page) legend() fyne.CanvasObject {
+func (p *Page) legend() fyne.CanvasObject {
 	var row []fyne.CanvasObject
 	for _, category := range study.Categories() {
 		part := widgets.Part{Color: theme.ColorNameForeground, Texture: categoryTexture[category]}

@@ -40,6 +40,7 @@ type Host interface {
 	Start(j host.Job)
 	Ask(q host.Question)
 	Focus(o fyne.Focusable)
+	PartTurned() // the person turned to another part
 	OpenFolder(path string)
 	OpenStudy(id string)
 	NewTest(studyID string)
@@ -51,9 +52,9 @@ type Host interface {
 // Show brings a screen into the window, with the name of its study and where the keyboard begins.
 type Show func(screen fyne.CanvasObject, title string, first fyne.Focusable)
 
-// Open computes the result of a test beside the window and shows it.
-func Open(c Conduct, h Host, ref conduct.Ref, show func(screen fyne.CanvasObject, title string, first fyne.Focusable)) {
-	p := &page{conduct: c, host: h, ref: ref, words: h.Words(), show: show}
+// Open computes the result of a test beside the window and shows it, with one of its parts in front; "" for the first.
+func Open(c Conduct, h Host, ref conduct.Ref, part string, show Show) *Page {
+	p := &Page{conduct: c, host: h, ref: ref, words: h.Words(), show: show, part: part}
 	h.Start(host.Job{
 		Title: p.t("step.compute"), Quiet: true,
 		Work: func(ctx context.Context, _ job.Report) (err error) {
@@ -67,10 +68,14 @@ func Open(c Conduct, h Host, ref conduct.Ref, show func(screen fyne.CanvasObject
 			}
 		},
 	})
+	return p
 }
 
-// page draws one result.
-type page struct {
+// Part is the name of the part in front.
+func (p *Page) Part() string { return p.part }
+
+// Page draws one result.
+type Page struct {
 	conduct Conduct
 	host    Host
 	ref     conduct.Ref
@@ -81,17 +86,18 @@ type page struct {
 	root   fyne.CanvasObject
 	first  fyne.Focusable
 	tabs   *widgets.Tabs
+	part   string          // in front
 	checks *fyne.Container // what the test was verified for; empty until it was
 }
 
 // t is a text in the window's language.
-func (p *page) t(key string, args ...any) string { return p.words.T(key, args...) }
+func (p *Page) t(key string, args ...any) string { return p.words.T(key, args...) }
 
 // back shows the result, with the part in front that was there.
-func (p *page) back() { p.show(p.root, p.view.Study.Name, p.first) }
+func (p *Page) back() { p.show(p.root, p.view.Study.Name, p.first) }
 
 // draw puts title, first steps and the parts of the result together.
-func (p *page) draw() fyne.CanvasObject {
+func (p *Page) draw() fyne.CanvasObject {
 	p.checks = widgets.Column()
 	p.tabs = widgets.NewTabs([]widgets.Tab{
 		{Name: "overview", Title: p.t("result.part.overview"), Draw: p.overview},
@@ -100,7 +106,12 @@ func (p *page) draw() fyne.CanvasObject {
 		{Name: "charts", Title: p.t("result.part.charts"), Draw: p.charts},
 		{Name: "next", Title: p.t("result.part.next"), Draw: p.next},
 		{Name: "log", Title: p.t("result.part.log"), Draw: p.log},
-	}, "")
+	}, p.part)
+	p.part = p.tabs.Chosen()
+	p.tabs.OnChosen = func(name string) {
+		p.part = name
+		p.host.PartTurned()
+	}
 	report := widgets.NewIconButton(p.t("result.open-report"), theme.DocumentIcon(), func() { p.open(p.conduct.ReportFile(p.ref)) })
 	report.Importance = widget.HighImportance
 	p.first = report
@@ -116,7 +127,7 @@ func framed(title string, head, body fyne.CanvasObject) fyne.CanvasObject {
 }
 
 // open shows a file or folder with the system's own means.
-func (p *page) open(path string, err error) {
+func (p *Page) open(path string, err error) {
 	if err != nil {
 		p.host.Fault(err)
 		return

@@ -18,7 +18,7 @@ import (
 // items is the checklist of STARD with what the study lead writes in it. A text is kept as it was typed as soon as the
 // keyboard leaves its field.
 type items struct {
-	*page
+	*Page
 	tasks  []conduct.StardTask
 	list   *widget.List
 	room   *fyne.Container
@@ -28,8 +28,8 @@ type items struct {
 }
 
 // openItems shows the checklist.
-func (p *page) openItems() {
-	it := &items{page: p}
+func (p *Page) openItems() {
+	it := &items{Page: p}
 	p.host.Start(host.Job{
 		Title: p.t("result.next.stard-items"), Quiet: true,
 		Work: func(ctx context.Context, _ job.Report) (err error) {
@@ -48,11 +48,7 @@ func (p *page) openItems() {
 func (it *items) draw() fyne.CanvasObject {
 	it.room, it.count, it.chosen = container.NewStack(), widgets.Strong(""), -1
 	it.list = widget.NewList(func() int { return len(it.tasks) },
-		func() fyne.CanvasObject {
-			title := widgets.Cut("")
-			title.TextStyle.Bold = true
-			return widgets.Line(1, widgets.NewLight(widgets.SignalOff), widgets.Tight(title, widgets.Cut("")))
-		}, it.line)
+		func() fyne.CanvasObject { return widgets.NewLightRow() }, it.line)
 	it.list.OnSelected = it.choose
 	back := widgets.NewIconButton(it.t("result.return"), theme.NavigateBackIcon(), func() {
 		it.keep()
@@ -73,17 +69,13 @@ func (it *items) draw() fyne.CanvasObject {
 		it.list.Select(0)
 	}
 	head := widgets.Column(widgets.Text(it.t("result.stard.about")), it.count, widgets.Row(report, back))
-	return framed(it.t("result.next.stard-items"), head, widgets.Beside(0.36, it.list, it.room))
+	return framed(it.t("result.next.stard-items"), head, widgets.Beside(0.36, widgets.Flush(it.list), it.room))
 }
 
 // line shows one item in the list.
 func (it *items) line(i widget.ListItemID, o fyne.CanvasObject) {
-	row := o.(*fyne.Container).Objects
-	texts := row[1].(*fyne.Container).Objects
 	t := it.tasks[i]
-	row[0].(*widgets.Light).Set(signalOf(t))
-	texts[0].(*widget.Label).SetText(t.ID + " · " + t.Section)
-	texts[1].(*widget.Label).SetText(it.stateOf(t))
+	o.(*widgets.LightRow).Set(signalOf(t), t.ID+" · "+t.Section, it.stateOf(t))
 }
 
 func signalOf(t conduct.StardTask) widgets.Signal {

@@ -7,11 +7,12 @@ import (
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/layout"
 	"fyne.io/fyne/v2/theme"
-	"fyne.io/fyne/v2/widget"
 
 	"iucomstudien/app/host"
 	"iucomstudien/app/widgets"
 	"iucomstudien/internal/conduct"
+	"iucomstudien/internal/folder"
+	"iucomstudien/internal/job"
 	"iucomstudien/internal/lang"
 	"iucomstudien/internal/ledger"
 	"iucomstudien/internal/secrets"
@@ -29,23 +30,38 @@ type Conduct interface {
 	TestProvider(ctx context.Context, name string, ask bool) error
 	PriceLines(ctx context.Context) ([]ledger.Price, string, error)
 	AddPrice(ctx context.Context, p ledger.Price) (ledger.Price, error)
+	Home() folder.Home
+	Backups() ([]conduct.Backup, error)
+	BackupsFolder() string
+	BackUp(ctx context.Context) (conduct.Backup, error)
+	BackupsKept(ctx context.Context) (int, error)
+	SetBackupsKept(ctx context.Context, n int) error
+	Retention(ctx context.Context) (months int, err error)
+	SetRetention(ctx context.Context, months int) error
+	Overdue(ctx context.Context) ([]conduct.Overdue, error)
+	StudyFolders(id string) ([]string, error)
+	EraseStudy(ctx context.Context, id string) error
 }
 
 // Host is what the page needs of the window around it.
 type Host interface {
 	Words() *lang.Catalogue
 	SetLanguage(l study.Language)
-	Home() (documents, database string)
 	OpenFolder(path string)
 	Say(text string)
 	Fault(err error)
 	Start(j host.Job)
 	Ask(q host.Question)
 	SetPassphrase(text string) // of the file with the keys, until the window is closed
+	PartTurned()               // the person turned to another part
+	Copy(text string)          // onto the clipboard
+	PickFolder(then func(path string))
+	// Reopen closes the studies, changes what lies on disk, opens them again and shows the settings.
+	Reopen(title string, change host.Work, after func(end job.End))
 }
 
 // parts are the parts of the page; their titles stand under "settings.part.<name>".
-var parts = []string{"look", "ai", "prices", "data"}
+var parts = []string{"look", "ai", "prices", "data", "protection", "backups"}
 
 // Page is the page of settings.
 type Page struct {
@@ -61,12 +77,14 @@ type Page struct {
 // New draws the page with one of its parts in front; "" for the first.
 func New(app fyne.App, h Host, c Conduct, part string) *Page {
 	p := &Page{app: app, host: h, conduct: c}
-	draw := map[string]func() fyne.CanvasObject{"look": p.lookPart, "ai": p.aiPart, "prices": p.pricesPart, "data": p.dataPart}
+	draw := map[string]func() fyne.CanvasObject{"look": p.lookPart, "ai": p.aiPart, "prices": p.pricesPart, "data": p.dataPart,
+		"protection": p.protectionPart, "backups": p.backupsPart}
 	tabs := make([]widgets.Tab, len(parts))
 	for i, name := range parts {
 		tabs[i] = widgets.Tab{Name: name, Title: p.t("settings.part." + name), Draw: draw[name]}
 	}
 	p.tabs = widgets.NewTabs(tabs, part)
+	p.tabs.OnChosen = func(string) { h.PartTurned() }
 	margin := theme.InnerPadding()
 	p.Root = widgets.Inset(2*margin, margin, widgets.Filled(1, widgets.Heading(p.t("app.settings")), p.tabs.Root))
 	return p
@@ -74,6 +92,11 @@ func New(app fyne.App, h Host, c Conduct, part string) *Page {
 
 // Part is the name of the part in front.
 func (p *Page) Part() string { return p.tabs.Chosen() }
+
+// said is a heading with the text below it.
+func (p *Page) said(key string) fyne.CanvasObject {
+	return widgets.Tight(widgets.Bold(p.t(key)), widgets.Text(p.t(key+".text")))
+}
 
 // t is a text in the window's language.
 func (p *Page) t(key string, args ...any) string { return p.host.Words().T(key, args...) }
@@ -87,20 +110,4 @@ func (p *Page) lookPart() fyne.CanvasObject {
 		widgets.Bold(words.T("settings.text-size")), sizeChoice(p.app, words),
 	)
 	return widgets.NewScroll(widgets.Column(widgets.Text(words.T("settings.about")), widgets.Narrow(40, look)))
-}
-
-// dataPart says where everything is kept, for how long, and how it is deleted.
-func (p *Page) dataPart() fyne.CanvasObject {
-	documents, database := p.host.Home()
-	open := widgets.NewIconButton(p.t("wizard.open-folder"), theme.FolderOpenIcon(), func() { p.host.OpenFolder(documents) })
-	column := widgets.Column(
-		widgets.Tight(widgets.Bold(p.t("settings.documents")), widgets.Text(documents)),
-		widgets.Tight(widgets.Bold(p.t("settings.database")), widgets.Text(database)), widgets.Row(open),
-		widget.NewSeparator())
-	for _, key := range []string{"settings.data.network", "settings.data.keys", "settings.data.deletion", "settings.data.retention", "settings.data.backups", "settings.data.official"} {
-		column.Add(widgets.Tight(widgets.Bold(p.t(key)), widgets.Text(p.t(key+".text"))))
-	}
-	column.Add(widget.NewSeparator())
-	column.Add(widgets.Small(p.t("app.about", "program", conduct.Program)))
-	return widgets.NewScroll(column)
 }

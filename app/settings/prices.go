@@ -42,7 +42,7 @@ func (p *Page) pricesPart() fyne.CanvasObject {
 	if len(lines) == 0 {
 		return widgets.Column(about, widgets.Note(widgets.SignalInfo, p.t("settings.prices.none")), p.priceForm())
 	}
-	return widgets.Filled(2, about, widgets.On(widgets.ColorQuiet, head), list, p.priceForm())
+	return widgets.Filled(1, about, widgets.Flush(widgets.Filled(1, widgets.On(widgets.ColorQuiet, head), list)), p.priceForm())
 }
 
 // priceCells are the cells of a line: model, input and output for a million tokens, days, source.
@@ -56,8 +56,8 @@ func priceCells(l ledger.Price) []string {
 
 // priceForm takes a line of the person's own.
 func (p *Page) priceForm() fyne.CanvasObject {
-	field := func(key string) *widget.Entry {
-		e := widget.NewEntry()
+	field := func(key string) *widgets.Field {
+		e := widgets.NewField()
 		e.SetPlaceHolder(p.t(key))
 		return e
 	}

@@ -71,8 +71,8 @@ func (p *Page) again() { p.tabs.Again("ai") }
 // providerForm are the fields of a provider.
 type providerForm struct {
 	kind                                    *widgets.Choice[string]
-	name, model, url, key, tokens, cap, per *widget.Entry
-	temperature                             *widget.Entry
+	name, model, url, key, tokens, cap, per *widgets.Field
+	temperature                             *widgets.Field
 	confirmed                               *widget.Check
 }
 
@@ -97,7 +97,12 @@ func (p *Page) providerShown(one conduct.Provider, fresh bool) fyne.CanvasObject
 			widgets.NewButton(p.t("settings.ai.ask"), func() { p.test(one.Name, true) }),
 			widgets.NewButton(p.t("settings.ai.remove"), func() { p.askToRemove(one.Name) }))
 	}
-	column := widgets.Column(widgets.Narrow(60, widgets.Flush(form)), widgets.Text(p.keyState(one, fresh)), widgets.Row(buttons...))
+	state, fault := p.keyState(one, fresh)
+	column := widgets.Column(widgets.Narrow(60, widgets.Flush(form)), widgets.Text(state))
+	if fault != nil {
+		column.Add(widgets.Row(widgets.NewButton(p.t("app.copy-details"), func() { p.host.Copy(state + "\n\n" + fault.Error()) })))
+	}
+	column.Add(widgets.Row(buttons...))
 	if !fresh {
 		column.Add(p.passphrase())
 	}
@@ -105,8 +110,8 @@ func (p *Page) providerShown(one conduct.Provider, fresh bool) fyne.CanvasObject
 }
 
 func (p *Page) newForm(one conduct.Provider, fresh bool) *providerForm {
-	entry := func(text, example string) *widget.Entry {
-		e := widget.NewEntry()
+	entry := func(text, example string) *widgets.Field {
+		e := widgets.NewField()
 		e.SetText(text)
 		e.SetPlaceHolder(example)
 		return e
@@ -118,7 +123,7 @@ func (p *Page) newForm(one conduct.Provider, fresh bool) *providerForm {
 	}
 	f := &providerForm{kind: widgets.NewChoice(values, words),
 		name: entry(one.Name, p.t("settings.ai.name.example")), model: entry(one.Model, p.t("settings.ai.model.example")),
-		url: entry(one.BaseURL, p.t("settings.ai.url.example")), key: widget.NewPasswordEntry(),
+		url: entry(one.BaseURL, p.t("settings.ai.url.example")), key: widgets.NewSecret(),
 		tokens: entry(number(one.Settings.MaxTokens), p.t("settings.ai.by-program")), per: entry(number(one.Limits.PerMinute), p.t("settings.ai.by-program")),
 		cap: entry("", p.t("settings.ai.cap.example")), temperature: entry("", p.t("settings.ai.by-program")),
 		confirmed: widget.NewCheck(p.t("settings.ai.confirmed"), nil)}
@@ -150,7 +155,7 @@ func (p *Page) read(one conduct.Provider, f *providerForm) (conduct.Provider, er
 	one.Kind, _ = f.kind.Value()
 	one.Name, one.Model, one.BaseURL, one.Confirmed = f.name.Text, f.model.Text, f.url.Text, f.confirmed.Checked
 	var list []*study.Problem
-	count := func(e *widget.Entry, field string, to *int) {
+	count := func(e *widgets.Field, field string, to *int) {
 		text := strings.TrimSpace(e.Text)
 		n, err := strconv.Atoi(text)
 		if text != "" && err != nil {
@@ -259,24 +264,24 @@ func (p *Page) askToRemove(name string) {
 	})
 }
 
-// keyState says in a line whether there is a key and where it is kept.
-func (p *Page) keyState(one conduct.Provider, fresh bool) string {
+// keyState says in a line whether there is a key and where it is kept, or why that can not be told.
+func (p *Page) keyState(one conduct.Provider, fresh bool) (state string, fault error) {
 	if fresh {
-		return p.t("settings.ai.key.where")
+		return p.t("settings.ai.key.where"), nil
 	}
 	tail, place, err := p.conduct.KeyShown(context.Background(), one.Name)
 	switch {
 	case err != nil:
-		return p.host.Words().Error(err)
+		return p.host.Words().Error(err), err
 	case place == secrets.Nowhere:
-		return p.t("settings.ai.key.none")
+		return p.t("settings.ai.key.none"), nil
 	}
-	return p.t("settings.ai.key.kept", "tail", tail, "place", p.t("secrets.place."+string(place)))
+	return p.t("settings.ai.key.kept", "tail", tail, "place", p.t("secrets.place."+string(place))), nil
 }
 
 // passphrase asks for the passphrase of the file with the keys, for machines without a keyring.
 func (p *Page) passphrase() fyne.CanvasObject {
-	entry := widget.NewPasswordEntry()
+	entry := widgets.NewSecret()
 	entry.SetPlaceHolder(p.t("settings.ai.passphrase"))
 	keep := func() {
 		p.host.SetPassphrase(entry.Text)

@@ -45,6 +45,34 @@ func (p *Paper) TypedKey(e *fyne.KeyEvent) {
 	p.Entry.TypedKey(e)
 }
 
+// Field is a field for one line. Unlike the toolkit's own it hands on F1, so that the list of keys opens wherever the
+// keyboard is.
+type Field struct{ widget.Entry }
+
+// NewField makes a field for a line.
+func NewField() *Field {
+	f := &Field{}
+	f.ExtendBaseWidget(f)
+	return f
+}
+
+// NewSecret makes a field for a line that nobody may read along.
+func NewSecret() *Field {
+	f := &Field{}
+	f.Password = true
+	f.ExtendBaseWidget(f)
+	return f
+}
+
+// TypedKey types; F1 goes to the window.
+func (f *Field) TypedKey(e *fyne.KeyEvent) {
+	if e.Name == fyne.KeyF1 {
+		passOn(f, e)
+		return
+	}
+	f.Entry.TypedKey(e)
+}
+
 // Choice lets a person choose one of a few values by their words.
 type Choice[T comparable] struct {
 	widget.Select

@@ -38,7 +38,7 @@ func NewTabs(tabs []Tab, chosen string) *Tabs {
 			t.chosen = i
 		}
 	}
-	t.Root = Filled(1, On(ColorQuiet, Row(row...)), t.room)
+	t.Root = Filled(1, Flush(On(ColorQuiet, Flow(row...))), t.room)
 	t.show()
 	return t
 }

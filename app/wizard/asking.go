@@ -24,7 +24,7 @@ func (w *Wizard) askingPage() fyne.CanvasObject {
 	}
 	conditions := []study.Condition{study.Reporter, study.Control}
 	condition := widgets.NewChoice(conditions, []string{w.t("wizard.asking.reporter"), w.t("wizard.asking.control")})
-	runs := widget.NewEntry()
+	runs := widgets.NewField()
 	runs.SetText("1")
 	gold := widget.NewCheck(w.t("wizard.asking.gold"), nil)
 	warning := widgets.Note(widgets.SignalWait, w.t("wizard.asking.gold-warning"))

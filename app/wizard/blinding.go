@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/widget"
 
 	"iucomstudien/app/host"
 	"iucomstudien/app/widgets"
@@ -41,8 +40,8 @@ func (w *Wizard) namesPart() fyne.CanvasObject {
 }
 
 // namesField asks for the names that are always replaced.
-func (w *Wizard) namesField() *widget.Entry {
-	names := widget.NewEntry()
+func (w *Wizard) namesField() *widgets.Field {
+	names := widgets.NewField()
 	names.SetPlaceHolder(w.t("wizard.blinding.names.example"))
 	if w.draft.Names == nil {
 		known, err := w.conduct.Persons(w.ctx, w.study.ID)

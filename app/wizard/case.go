@@ -66,8 +66,8 @@ func orDash(s string) string {
 }
 
 // bound is a field that keeps what is typed in the draft, so that it is there again when the page is.
-func (w *Wizard) bound(to *string, example string) *widget.Entry {
-	e := widget.NewEntry()
+func (w *Wizard) bound(to *string, example string) *widgets.Field {
+	e := widgets.NewField()
 	e.SetText(*to)
 	e.SetPlaceHolder(w.t("field.example", "text", example))
 	e.OnChanged = func(text string) {

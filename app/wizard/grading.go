@@ -27,7 +27,7 @@ func (w *Wizard) gradingPage() fyne.CanvasObject {
 	if form == nil {
 		return widgets.Column(widgets.Subheading(w.t("wizard.grading")), shown, widgets.Row(back))
 	}
-	repeats := widget.NewEntry()
+	repeats := widgets.NewField()
 	repeats.SetText("1")
 	second := w.secondGrader()
 	leave := widget.NewCheck(w.t("wizard.grading.leave-out"), nil)

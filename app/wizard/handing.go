@@ -71,8 +71,8 @@ func (w *Wizard) contactRow(who conduct.Contact) fyne.CanvasObject {
 // contactForm adds a reviewer. Name and e-mail are optional and stay in the database.
 func (w *Wizard) contactForm() fyne.CanvasObject {
 	who := &w.draft.Handing.who
-	field := func(to *string, key string) *widget.Entry {
-		e := widget.NewEntry()
+	field := func(to *string, key string) *widgets.Field {
+		e := widgets.NewField()
 		e.SetText(*to)
 		e.SetPlaceHolder(w.t(key))
 		e.OnChanged = func(text string) { *to = text }
@@ -86,7 +86,7 @@ func (w *Wizard) contactForm() fyne.CanvasObject {
 	}
 	name, email, until := field(&who.Name, "wizard.handing.name"), field(&who.Email, "wizard.handing.email"), field(&who.Deadline, "wizard.handing.deadline")
 	w.nextReviewer = name
-	for _, e := range []*widget.Entry{name, email, until} {
+	for _, e := range []*widgets.Field{name, email, until} {
 		e.OnSubmitted = func(string) { add() }
 	}
 	return widgets.Flush(widgets.Grid([]float32{4, 4, 3, 3}, name, email, until, widgets.NewButton(w.t("wizard.handing.add"), add)))
@@ -99,14 +99,14 @@ func (w *Wizard) handingOptions(contacts []conduct.Contact) fyne.CanvasObject {
 	orders := widget.NewCheck(w.t("wizard.handing.orders"), func(on bool) { h.Orders = on })
 	apart.SetChecked(h.Apart)
 	orders.SetChecked(h.Orders)
-	field := func(to *string, example string) *widget.Entry {
-		e := widget.NewEntry()
+	field := func(to *string, example string) *widgets.Field {
+		e := widgets.NewField()
 		e.SetText(*to)
 		e.SetPlaceHolder(w.t(example))
 		e.OnChanged = func(text string) { *to = text }
 		return e
 	}
-	pass := widget.NewPasswordEntry()
+	pass := widgets.NewSecret()
 	pass.SetText(h.Passphrase)
 	pass.SetPlaceHolder(w.t("wizard.handing.passphrase.example"))
 	pass.OnChanged = func(text string) { h.Passphrase = text }

@@ -25,7 +25,7 @@ func (w *Wizard) mendAI() fyne.CanvasObject {
 	}
 	provider := widgets.NewChoice(kinds, words)
 	provider.Choose(llm.KindOpenAI)
-	model, key := widget.NewEntry(), widget.NewPasswordEntry()
+	model, key := widgets.NewField(), widgets.NewSecret()
 	model.SetPlaceHolder(w.t("settings.ai.model.example"))
 	key.SetPlaceHolder(w.t("settings.ai.key.example"))
 	save := func() {

@@ -18,7 +18,7 @@ import (
 // modelForm asks which model is to be asked.
 type modelForm struct {
 	provider *widgets.Choice[string]
-	model    *widget.Entry
+	model    *widgets.Field
 	root     fyne.CanvasObject
 
 	batch   *widget.Check // requests go together, cheaper and slower; shown where provider and request allow it
@@ -43,7 +43,7 @@ func (w *Wizard) newModelForm() (*modelForm, fyne.CanvasObject) {
 		names[i], words[i] = p.Name, p.Name+" · "+p.Model
 		models[p.Name] = p.Model
 	}
-	f := &modelForm{provider: widgets.NewChoice(names, words), model: widget.NewEntry(), can: make(map[string]bool)}
+	f := &modelForm{provider: widgets.NewChoice(names, words), model: widgets.NewField(), can: make(map[string]bool)}
 	for _, p := range list {
 		f.can[p.Name] = w.conduct.CanBatch(p)
 	}
@@ -140,7 +140,7 @@ func (w *Wizard) estimate(f llm.Forecast) string {
 }
 
 // countIn reads a whole number from a field; what is none counts as the least.
-func countIn(e *widget.Entry, least, most int) int {
+func countIn(e *widgets.Field, least, most int) int {
 	n, err := strconv.Atoi(strings.TrimSpace(e.Text))
 	if err != nil {
 		return least

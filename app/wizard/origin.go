@@ -16,7 +16,7 @@ type originForm struct {
 	root      *fyne.Container
 	condition *widgets.Choice[study.Condition]
 
-	provider, model, version, date, participant *widget.Entry
+	provider, model, version, date, participant *widgets.Field
 	qualification                               *widgets.Choice[study.Qualification]
 	aids                                        *widgets.Choice[string]
 	consent                                     *widgets.Choice[study.Consent]
@@ -36,10 +36,10 @@ func newOriginForm(t func(key string, args ...any) string) *originForm {
 	f.condition = widgets.NewChoice(conditions, names)
 	f.condition.PlaceHolder = t("wizard.answers.choose-condition")
 	for _, field := range []struct {
-		entry   **widget.Entry
+		entry   **widgets.Field
 		example string
 	}{{&f.provider, ""}, {&f.model, ""}, {&f.version, ""}, {&f.date, "2026-03-01"}, {&f.participant, "T01"}} {
-		*field.entry = widget.NewEntry()
+		*field.entry = widgets.NewField()
 		if field.example != "" {
 			(*field.entry).SetPlaceHolder(t("field.example", "text", field.example))
 		}

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/widget"
 
 	"iucomstudien/app/host"
 	"iucomstudien/app/widgets"
@@ -118,7 +117,7 @@ func (s *sheetsIn) card(p *conduct.SheetPreview) fyne.CanvasObject {
 	w, words := s.wizard, s.wizard.host.Words()
 	who := fyne.CanvasObject(widgets.Bold(p.Reviewer)) // the ID of the reviewer
 	if p.Reviewer == "" {
-		id := widget.NewEntry()
+		id := widgets.NewField()
 		id.SetPlaceHolder(w.t("field.example", "text", "R01"))
 		id.OnChanged = func(text string) { p.Reviewer = strings.TrimSpace(text) }
 		who = widgets.Wide(8, id)

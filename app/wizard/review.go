@@ -134,17 +134,9 @@ func short(text string) string {
 // reviewList shows the lines and tells which one was chosen.
 func reviewList(rows []reviewRow, chosen func(reviewRow)) *widget.List {
 	list := widget.NewList(func() int { return len(rows) },
-		func() fyne.CanvasObject {
-			title := widgets.Cut("")
-			title.TextStyle.Bold = true
-			return widgets.Line(1, widgets.NewLight(widgets.SignalOff), widgets.Tight(title, widgets.Cut("")))
-		},
+		func() fyne.CanvasObject { return widgets.NewLightRow() },
 		func(i widget.ListItemID, o fyne.CanvasObject) {
-			row := o.(*fyne.Container).Objects
-			texts := row[1].(*fyne.Container).Objects
-			row[0].(*widgets.Light).Set(rows[i].signal)
-			texts[0].(*widget.Label).SetText(rows[i].title)
-			texts[1].(*widget.Label).SetText(rows[i].text)
+			o.(*widgets.LightRow).Set(rows[i].signal, rows[i].title, rows[i].text)
 		})
 	list.OnSelected = func(i widget.ListItemID) { chosen(rows[i]) }
 	return list
@@ -166,7 +158,7 @@ func (w *Wizard) reviewActions(r conduct.Review, one reviewRow) fyne.CanvasObjec
 	if r.Fixed {
 		return column
 	}
-	surface := widget.NewEntry()
+	surface := widgets.NewField()
 	surface.SetPlaceHolder(w.t("wizard.review.surface"))
 	if one.stands == "" {
 		surface.SetText(one.surface)

@@ -82,17 +82,9 @@ func (s *staging) choose(i int) {
 // list shows a finding a line, and the whole of the one that is chosen.
 func (s *staging) list() fyne.CanvasObject {
 	list := widget.NewList(func() int { return len(s.found) },
-		func() fyne.CanvasObject {
-			title := widgets.Cut("")
-			title.TextStyle.Bold = true
-			return widgets.Line(1, widgets.NewLight(widgets.SignalOff), widgets.Tight(title, widgets.Cut("")))
-		},
+		func() fyne.CanvasObject { return widgets.NewLightRow() },
 		func(i widget.ListItemID, o fyne.CanvasObject) {
-			row := o.(*fyne.Container).Objects
-			texts := row[1].(*fyne.Container).Objects
-			row[0].(*widgets.Light).Set(s.found[i].signal)
-			texts[0].(*widget.Label).SetText(s.found[i].title)
-			texts[1].(*widget.Label).SetText(s.found[i].text)
+			o.(*widgets.LightRow).Set(s.found[i].signal, s.found[i].title, s.found[i].text)
 		})
 	list.OnSelected = s.choose
 	if len(s.found) > 0 {

@@ -5,7 +5,6 @@ import (
 	"errors"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/widget"
 
 	"iucomstudien/app/host"
 	"iucomstudien/app/widgets"
@@ -54,7 +53,7 @@ func (w *Wizard) referenceSaid() string {
 
 // targetForm asks for the target question.
 func (w *Wizard) targetForm() fyne.CanvasObject {
-	target := widget.NewEntry()
+	target := widgets.NewField()
 	target.SetText(w.view.kase.TargetQuestion)
 	if w.draft.Target != nil {
 		target.SetText(*w.draft.Target)
@@ -91,7 +90,7 @@ func (w *Wizard) referenceForm() fyne.CanvasObject {
 		}
 	}
 	answer := widgets.NewChoice([]study.Target{study.Yes, study.No}, []string{w.t("target.yes"), w.t("target.no")})
-	author := widget.NewEntry()
+	author := widgets.NewField()
 	author.SetText(w.draft.Author)
 	author.SetPlaceHolder(w.t("wizard.stard.author"))
 	author.OnChanged = func(text string) {

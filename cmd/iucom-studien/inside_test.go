@@ -199,7 +199,7 @@ func textOf(o fyne.CanvasObject) string {
 		return o.Text
 	case *widget.Button:
 		return o.Text
-	case *widget.Entry:
+	case *widgets.Field:
 		if o.Text == "" {
 			return o.PlaceHolder
 		}

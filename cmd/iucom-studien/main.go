@@ -78,14 +78,22 @@ func (p *program) openHome() (*conduct.Conduct, error) {
 
 // show shows the studies in the window.
 func (p *program) show() (err error) {
-	p.shell, err = app.New(p.app, p.conduct, app.Options{Language: p.language(), Window: p.window, Post: fyne.Do, Passphrase: &p.passphrase})
-	return err
+	p.shell, err = app.New(p.app, p.conduct, app.Options{Language: p.language(), Window: p.window, Post: fyne.Do, Passphrase: &p.passphrase,
+		Reopen: func(context.Context) (*conduct.Conduct, error) { return p.openHome() }})
+	if err != nil {
+		return err
+	}
+	p.shell.KeepDailyCopy()
+	return nil
 }
 
 // close waits for work that was stopped, and closes the database.
 func (p *program) close() {
 	if p.shell != nil {
 		p.shell.Wait()
+	}
+	if p.shell != nil {
+		p.conduct = p.shell.Conduct() // another one where a copy was restored
 	}
 	if p.conduct != nil {
 		if err := p.conduct.Close(); err != nil {

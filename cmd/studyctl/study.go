@@ -50,21 +50,26 @@ func (t *terminal) studyCommand() *cobra.Command {
 		RunE: func(c *cobra.Command, args []string) error {
 			return t.with(c.Context(), func(cd *conduct.Conduct) error { return t.showStudy(c, cd, args[0]) })
 		}}
-	var yes bool
+	var yes, folders bool
 	remove := &cobra.Command{Use: "delete ID", Short: t.words.T("cli.study.delete"), Args: t.exactly(1),
 		RunE: func(c *cobra.Command, args []string) error {
 			if !yes {
 				return &study.Problem{ID: "cli.confirm-delete", Args: map[string]any{"id": args[0]}}
 			}
 			return t.with(c.Context(), func(cd *conduct.Conduct) error {
-				if err := cd.DeleteStudy(c.Context(), args[0]); err != nil {
+				remove, said := cd.DeleteStudy, "cli.study.deleted"
+				if folders {
+					remove, said = cd.EraseStudy, "cli.study.erased"
+				}
+				if err := remove(c.Context(), args[0]); err != nil {
 					return err
 				}
-				t.say("cli.study.deleted", "id", args[0])
+				t.say(said, "id", args[0])
 				return nil
 			})
 		}}
 	remove.Flags().BoolVar(&yes, "yes", false, t.words.T("cli.flag.yes"))
+	remove.Flags().BoolVar(&folders, "folders", false, t.words.T("cli.flag.study-folders"))
 	return t.group("study", t.words.T("cli.study"), create, list, show, remove)
 }
 

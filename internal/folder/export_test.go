@@ -1,6 +1,7 @@
 package folder
 
 import (
+	"context"
 	"io/fs"
 	"os"
 )
@@ -49,3 +50,8 @@ func (f *Full) WriteTree(dir string, files []File, perm fs.FileMode) error {
 
 // Beside are the names under which WriteTree keeps the new and the former folder meanwhile.
 func Beside(dir string) (fresh, old string) { return beside(dir, "neu"), beside(dir, "alt") }
+
+// CopyDocuments is MoveDocuments to another drive.
+func (h Home) CopyDocuments(ctx context.Context, to string, tell func(done, total int)) error {
+	return h.copyDocuments(ctx, to, tell)
+}

@@ -29,11 +29,24 @@ type Home struct {
 	Documents string // what people see: Kategorien, studies, Key
 	Data      string // the database and its backups
 	Cache     string // what can be made again
+	Usual     string // where the documents go unless a person chose another folder
 }
 
-// At gives the home below dir, for tests and portable use; with dir "" that of the operating system. It makes no
-// folder.
+// At gives the home below dir, for tests and portable use; with dir "" that of the operating system. Documents are where
+// a person chose to have them, see [Home.ChooseDocuments]. It makes no folder.
+//
+// Problems: folder.no-home, folder.choice-unreadable.
 func At(dir string) (Home, error) {
+	h, err := usual(dir)
+	if err != nil {
+		return Home{}, err
+	}
+	h.Usual = h.Documents
+	return h.withChoice()
+}
+
+// usual is the home where nobody chose anything.
+func usual(dir string) (Home, error) {
 	if dir == "" {
 		if xdg.UserDirs.Documents == "" || xdg.DataHome == "" || xdg.CacheHome == "" {
 			return Home{}, &study.Problem{ID: "folder.no-home"}

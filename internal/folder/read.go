@@ -66,9 +66,12 @@ func (i *interruptible) Read(p []byte) (int, error) {
 	return i.r.Read(p)
 }
 
+// Categories is the folder in which the areas of law have theirs.
+func (h Home) Categories() string { return filepath.Join(h.Documents, categoriesName) }
+
 // Areas lists the areas of law that have a folder, sorted by name. None is no error.
 func (h Home) Areas() ([]string, error) {
-	entries, err := list(filepath.Join(h.Documents, categoriesName))
+	entries, err := list(h.Categories())
 	var areas []string
 	for _, e := range entries {
 		if e.IsDir() && !hidden(e.Name()) {

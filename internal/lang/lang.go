@@ -21,6 +21,7 @@ type Catalogue struct {
 	language  study.Language
 	localizer *i18n.Localizer
 	tag       language.Tag
+	lately    lately
 }
 
 // loaded reads each language's texts once, when they are needed first: window, conduct and reports ask for them, and
@@ -78,14 +79,18 @@ func (c *Catalogue) Language() study.Language { return c.language }
 //
 // An unknown key comes back in angle quotes, so that a gap shows and nothing breaks; a test keeps gaps out.
 func (c *Catalogue) T(key string, args ...any) string {
-	return c.say(&i18n.LocalizeConfig{MessageID: key, TemplateData: c.data(args)})
+	text := c.say(&i18n.LocalizeConfig{MessageID: key, TemplateData: c.data(args)})
+	c.lately.note(text, Saying{key: key, args: args})
+	return text
 }
 
 // N is the text of a key in the plural form that n needs; {{.n}} in the text is the number itself.
 func (c *Catalogue) N(key string, n int, args ...any) string {
 	data := c.data(args)
 	data["n"] = n
-	return c.say(&i18n.LocalizeConfig{MessageID: key, PluralCount: n, TemplateData: data})
+	text := c.say(&i18n.LocalizeConfig{MessageID: key, PluralCount: n, TemplateData: data})
+	c.lately.note(text, Saying{key: key, args: args, n: n, counted: true})
+	return text
 }
 
 // Has tells whether the key has a text.

@@ -19,7 +19,7 @@ func (db *DB) backup(ctx context.Context, version int64) error {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return accessible(dir, err)
 	}
-	name := fmt.Sprintf("studies-%s-v%d.db", db.now().UTC().Format("20060102T150405Z"), version)
+	name := fmt.Sprintf("studies-%s-v%d.db", db.now().UTC().Format(copyTime), version)
 	final := filepath.Join(dir, name)
 	temp := final + ".tmp"
 	// A file that is there before keeps the copy closed to others from its first byte on.
