@@ -199,10 +199,9 @@ func TestAPlaceNothingCanBeWrittenTo(t *testing.T) {
 		t.Fatal(err)
 	}
 	home, err := folder.At(filepath.Join(file, "below"))
-	if err != nil {
-		t.Fatal(err)
+	if err == nil {
+		_, err = conduct.Open(context.Background(), conduct.Config{Home: home})
 	}
-	_, err = conduct.Open(context.Background(), conduct.Config{Home: home})
 	if len(study.Problems(err)) == 0 {
 		t.Fatalf("got %v", err)
 	}
