@@ -123,7 +123,7 @@ func (t *terminal) cost(e ledger.Entry) string {
 	case e.Reply.PriceLine == "local":
 		return t.words.T("request.cost.local")
 	}
-	return cost.String()
+	return t.words.Quantity(cost)
 }
 
 func (t *terminal) showRequestCommand() *cobra.Command {

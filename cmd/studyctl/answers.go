@@ -162,7 +162,7 @@ func (t *terminal) answerLines(w io.Writer, list []answerJSON) {
 		case a.Accepted:
 			end = t.words.T("report.finish." + string(a.Finish))
 		}
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\n", a.ID, t.origin(a.Condition), shown(a.who()), shown(a.File), shown(a.At), question, end)
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\n", a.ID, t.origin(a.Condition), shown(a.who()), shown(a.File), shown(t.words.At(a.At)), question, end)
 	}
 }
 

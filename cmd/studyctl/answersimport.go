@@ -263,7 +263,7 @@ func (t *terminal) printImport(p conduct.AnswerPreview, done conduct.Imported, w
 		if a.ID == "" {
 			t.say("cli.asked-file", "file", shown(a.File), "flag", a.Flag)
 		} else {
-			t.say("cli.asked", "id", a.ID, "at", shown(strings.TrimSpace(a.File+" "+a.At)), "why", shown(a.Why), "command", "studyctl answers decide "+a.ID+" "+a.Flag)
+			t.say("cli.asked", "id", a.ID, "at", shown(strings.TrimSpace(a.File+" "+t.words.At(a.At))), "why", shown(a.Why), "command", "studyctl answers decide "+a.ID+" "+a.Flag)
 		}
 	}
 	return t.result(out, func(w io.Writer) { t.answerLines(w, out.Imported) })

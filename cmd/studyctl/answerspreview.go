@@ -270,7 +270,7 @@ func (t *terminal) previewLines(w io.Writer, out previewJSON) {
 		fmt.Fprintln(w, t.fileLine(f))
 		for _, k := range f.Candidates {
 			use, why := t.words.T("import.use."+k.Use), shown(k.Why)
-			fmt.Fprintf(w, "  %s\t%s\t%s\t%s\t%s\n", shown(k.At), t.origin(k.Condition), shown(k.who()), use, why)
+			fmt.Fprintf(w, "  %s\t%s\t%s\t%s\t%s\n", shown(t.words.At(k.At)), t.origin(k.Condition), shown(k.who()), use, why)
 			t.candidateNotes(w, k)
 		}
 		for _, n := range f.Notes {

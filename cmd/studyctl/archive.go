@@ -90,7 +90,7 @@ func (t *terminal) searchArchiveCommand() *cobra.Command {
 				}
 				return t.result(out, func(w io.Writer) {
 					for _, one := range out {
-						fmt.Fprintf(w, "%.2f\t%s\t%s\t%s\n", one.Score, one.ID, shown(one.Title), shown(firstWords(one.Passage)))
+						fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", t.words.Number(one.Score, 2), one.ID, shown(one.Title), shown(firstWords(one.Passage)))
 					}
 				})
 			})
@@ -123,7 +123,7 @@ func (t *terminal) printFound(w io.Writer, e conduct.ArchiveEntry) {
 			fmt.Fprintln(w, t.words.T("cli.ask.gold"))
 		}
 		for i, h := range rec.Sources {
-			fmt.Fprintf(w, "%s\t%.2f\t%s\t%d–%d\n", answering.SourceID(i), h.Score, shown(h.Title()), h.First, h.Last)
+			fmt.Fprintf(w, "%s\t%s\t%s\t%d–%d\n", answering.SourceID(i), t.words.Number(h.Score, 2), shown(h.Title()), h.First, h.Last)
 		}
 		fmt.Fprintf(w, "%s\n\n%s\n", t.words.T("cli.archive.left", "n", len(rec.Left)), shownText(rec.Answer))
 	}

@@ -82,7 +82,7 @@ func forecastOut(f llm.Forecast) forecastJSON {
 func (t *terminal) sayForecast(f llm.Forecast) {
 	cost := t.words.T("cli.ask.cost-unknown")
 	if m, known := f.Cost.Get(); known {
-		cost = m.String()
+		cost = t.words.Quantity(m)
 	}
 	t.say("cli.ask.forecast", "n", f.Send, "kept", f.Kept, "open", len(f.Open), "cost", cost)
 	if f.Waiting > 0 {

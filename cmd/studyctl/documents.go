@@ -79,7 +79,7 @@ func (t *terminal) searchDocumentsCommand() *cobra.Command {
 				}
 				return t.result(hits, func(w io.Writer) {
 					for _, h := range hits {
-						fmt.Fprintf(w, "%.2f\t%s\t%d–%d\t%s\n", h.Score, shown(h.Document), h.First, h.Last, shown(firstWords(h.Text)))
+						fmt.Fprintf(w, "%s\t%s\t%d–%d\t%s\n", t.words.Number(h.Score, 2), shown(h.Document), h.First, h.Last, shown(firstWords(h.Text)))
 					}
 				})
 			})

@@ -46,10 +46,6 @@ func Align(ctx context.Context, asker Asker, s Setup, refs *legalref.Reader, lan
 	if err != nil {
 		return Aligned{}, err
 	}
-	n, err := loadNegations()
-	if err != nil {
-		return Aligned{}, err
-	}
 	a := Aligned{Text: text, Request: sum(request.Text)}
 	reply, err := asker.Ask(ctx, request)
 	if err != nil {
@@ -68,9 +64,9 @@ func Align(ctx context.Context, asker Asker, s Setup, refs *legalref.Reader, lan
 		a.Why = KeptMarks
 	case !a.Check.LengthKept:
 		a.Why = KeptLength
-	case !a.Check.Same:
+	case len(a.Check.Missing)+len(a.Check.Added) > 0:
 		a.Why = KeptChanged
-	case n.count(text, lang) != n.count(after, lang):
+	case !a.Check.NegationKept:
 		a.Why = KeptTurned
 	default:
 		a.Text, a.Taken = after, true

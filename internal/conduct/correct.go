@@ -15,7 +15,7 @@ import (
 // Corrected says what came of a correction.
 type Corrected struct {
 	Blinded bool // the test was blinded again, so that the places are known
-	Places  int  // where the surface stands unreplaced now, or replaced as was asked
+	Places  int  // where the surface stands unreplaced now, in any case and over line breaks, or replaced as was asked
 }
 
 // holding are the corrections that hold for a test: its own, and those of the study about other surfaces.
@@ -51,7 +51,7 @@ func (c *Conduct) Keep(ctx context.Context, ref Ref, surface string) (Corrected,
 	}
 	texts, err := c.blindTexts(ctx, ref)
 	for _, text := range texts {
-		d.Places += strings.Count(text, oneLine(surface))
+		d.Places += strings.Count(oneLine(strings.ToLower(text)), oneLine(strings.ToLower(surface)))
 	}
 	return d, err
 }

@@ -287,6 +287,47 @@ func TestTheGraderIsChosenFromAnotherFamily(t *testing.T) {
 	}
 }
 
+func TestTwoNamedModelsAreTwoGradersWhoeverComesFirst(t *testing.T) {
+	own, independent, third := llm.Choice{Provider: "own", Model: "claude-opus-4"}, llm.Choice{Provider: "independent", Model: "mistral-small"},
+		llm.Choice{Provider: "third", Model: "gpt-5"}
+	beside := llm.Choice{Provider: "own", Model: "mistral-small"} // at the provider of the first
+	for name, one := range map[string]struct {
+		keys          []llm.Choice
+		first, second llm.Choice
+		want          [2]llm.Choice
+		why           [2]llm.Independence
+	}{
+		"own family first":              {[]llm.Choice{own, independent}, own, independent, [2]llm.Choice{independent, own}, [2]llm.Independence{llm.Replaced, llm.OwnFamily}},
+		"own family second":             {[]llm.Choice{own, independent}, independent, own, [2]llm.Choice{independent, own}, [2]llm.Independence{llm.Independent, llm.OwnFamily}},
+		"a third is there":              {[]llm.Choice{own, third, independent}, own, independent, [2]llm.Choice{independent, own}, [2]llm.Independence{llm.Replaced, llm.OwnFamily}},
+		"both independent":              {[]llm.Choice{independent, third}, third, independent, [2]llm.Choice{third, independent}, [2]llm.Independence{llm.Independent, llm.Independent}},
+		"second model of same provider": {[]llm.Choice{own}, own, beside, [2]llm.Choice{beside, own}, [2]llm.Independence{llm.Replaced, llm.OwnFamily}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			c, ctx := open(t, t.TempDir()), context.Background()
+			s := serveModel(t, gradesAll)
+			for _, key := range one.keys {
+				atModel(t, c, key.Provider, key.Model, s)
+			}
+			ref := blindedTest(t, c, 2, "claude-sonnet-4-5")
+			o := gradeBy(one.first.Provider)
+			o.Grader, o.Second = one.first, &one.second
+			plans, err := c.ForecastGrading(ctx, ref, o)
+			if err != nil || len(plans) != 2 {
+				t.Fatalf("plans %+v, %v", plans, err)
+			}
+			for i, p := range plans {
+				if p.Choice != one.want[i] || p.Reason.Why != one.why[i] {
+					t.Errorf("grader %d: %+v, %s; want %+v, %s", i+1, p.Choice, p.Reason.Why, one.want[i], one.why[i])
+				}
+			}
+			o.Second = &one.first
+			_, err = c.ForecastGrading(ctx, ref, o)
+			wantProblem(t, err, "grading.same-grader")
+		})
+	}
+}
+
 func TestTwoGradersAreComparedAndTheFirstCounts(t *testing.T) {
 	c, ctx := open(t, t.TempDir()), context.Background()
 	s := serveModel(t, func(w http.ResponseWriter, _ *http.Request, question string, n int) {

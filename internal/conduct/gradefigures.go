@@ -125,6 +125,11 @@ func (c *Conduct) preferences(ctx context.Context, ref Ref, runs []GraderRun, se
 		if !known || other < 0 || mine < 0 {
 			continue
 		}
+		if family, _ := families.Family(sets[other].Rater.Model); family == own {
+			p := grading.NotMeasured()
+			runs[i].Preference = &p
+			continue
+		}
 		p, err := grading.SelfPreference(compared(sets[mine].Gradings, sets[other].Gradings, func(code study.Code) bool { return of[code] == own }))
 		if err != nil {
 			return err

@@ -98,7 +98,9 @@ func (c *Conduct) sendable(ctx context.Context, ref Ref, order grading.Order, le
 	return kept, private, nil
 }
 
-// chooseGraders chooses who grades: the first by family, the second as named.
+// chooseGraders chooses who grades. The first is chosen by family, from the second, too, where nobody else is independent.
+// Where the named second so came to the first place, the model that was named first grades beside it: two different
+// models that were named are two graders, and the figures rest on the independent one.
 func (c *Conduct) chooseGraders(ctx context.Context, ref Ref, o GradeOrder) ([]graderPlan, error) {
 	families, err := llm.LoadFamilies()
 	if err != nil {
@@ -112,20 +114,23 @@ func (c *Conduct) chooseGraders(ctx context.Context, ref Ref, o GradeOrder) ([]g
 	if err != nil {
 		return nil, err
 	}
-	chosen, reason := families.ChooseGrader(configured, others, under)
-	plans := []graderPlan{newPlan(graderID, configured, chosen, reason)}
 	if o.Second == nil {
-		return plans, nil
+		chosen, reason := families.ChooseGrader(configured, others, under)
+		return []graderPlan{newPlan(graderID, configured, chosen, reason)}, nil
 	}
 	second, _, err := c.choices(ctx, *o.Second)
 	if err != nil {
 		return nil, err
 	}
-	if second == chosen {
+	if second == configured {
 		return nil, &study.Problem{ID: "grading.same-grader", Args: map[string]any{"model": second.Model}}
 	}
-	_, reason = families.ChooseGrader(second, nil, under)
-	return append(plans, newPlan(secondGraderID, second, second, reason)), nil
+	chosen, reason := families.ChooseGrader(configured, append(others, second), under)
+	if second == chosen {
+		second = configured
+	}
+	_, beside := families.ChooseGrader(second, nil, under)
+	return []graderPlan{newPlan(graderID, configured, chosen, reason), newPlan(secondGraderID, second, second, beside)}, nil
 }
 
 func newPlan(rater string, configured, chosen llm.Choice, reason llm.Reason) graderPlan {

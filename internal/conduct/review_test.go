@@ -68,6 +68,25 @@ func TestTheReviewListsWhatWasReplacedAndWhere(t *testing.T) {
 	wantProblem(t, err, "test.not-blinded")
 }
 
+func TestWordsThatOnlyTheFactsHoldAreCountedWhereTheyStand(t *testing.T) {
+	c, ctx := open(t, t.TempDir()), context.Background()
+	ref := underReview(t, c)
+	beside, err := c.Blinded(ctx, ref)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, surface := range []string{"Is the notice effective", "is THE notice\neffective"} {
+		for _, one := range beside {
+			if strings.Contains(strings.ToLower(one.After), "is the notice effective") {
+				t.Fatalf("an answer holds it, too: %s", one.After)
+			}
+		}
+		if done, err := c.Keep(ctx, ref, surface); err != nil || !done.Blinded || done.Places == 0 {
+			t.Errorf("%q: %+v, %v", surface, done, err)
+		}
+	}
+}
+
 func TestAReplacementIsUndoneAddedUnitedAndTakenBack(t *testing.T) {
 	c, ctx := open(t, t.TempDir()), context.Background()
 	ref := underReview(t, c)

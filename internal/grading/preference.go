@@ -28,6 +28,16 @@ type Preference struct {
 // NoOwnAnswers says that no answer, or every answer, comes from the grader's family: there is nothing to compare.
 const NoOwnAnswers stats.Reason = "no_own_family_answers"
 
+// SameFamily says that the other grader is of the grader's own family: it may have the same preference, so that the two
+// compared with each other show none.
+const SameFamily stats.Reason = "graders_of_one_family"
+
+// NotMeasured is the preference of a grader that only one of its own family could be compared with.
+func NotMeasured() Preference {
+	none := stats.Undefined("self_preference", SameFamily)
+	return Preference{Own: none, Others: none, Difference: none, Effect: none}
+}
+
 // SelfPreference measures the preference of one grader. With several graders it is called for each.
 func SelfPreference(list []Compared) (Preference, error) {
 	var own, others []float64

@@ -182,6 +182,9 @@ func (x *exporter) ownAdd(i item, above []node, text string) {
 		a.Origin = study.Origin{
 			Participant: c.Key, Qualification: known.qualification, Date: a.Origin.Date, Aids: x.rules.aids(c.Aids),
 		}
+		if level := x.rules.levels[fold(near("qualification").scalar())]; level != "" {
+			a.Origin.Qualification = level
+		}
 		if word := near("consent").scalar(); word != "" {
 			a.Origin.Consent = x.rules.consentWord(word)
 		}

@@ -19,6 +19,7 @@ type rules struct {
 	headings   map[string]place // folded heading -> its field
 	personal   map[string]bool
 	conditions map[string]condition
+	levels     map[string]study.Qualification
 	consent    map[string]bool // folded word -> yes or no
 	noAids     map[string]bool
 	months     map[string]int
@@ -102,6 +103,10 @@ func (r *rules) readWords(raw []byte) error {
 			Qualification study.Qualification `json:"qualification"`
 			Words         []string            `json:"words"`
 		} `json:"conditions"`
+		Qualifications []struct {
+			Qualification study.Qualification `json:"qualification"`
+			Words         []string            `json:"words"`
+		} `json:"qualifications"`
 		Consent struct {
 			Yes []string `json:"yes"`
 			No  []string `json:"no"`
@@ -117,6 +122,15 @@ func (r *rules) readWords(raw []byte) error {
 	for _, c := range file.Conditions {
 		for _, w := range c.Words {
 			r.conditions[fold(w)] = condition{c.Condition, c.Qualification}
+		}
+	}
+	r.levels = make(map[string]study.Qualification)
+	for _, q := range file.Qualifications {
+		for _, w := range q.Words {
+			if other, twice := r.levels[fold(w)]; twice && other != q.Qualification {
+				return fmt.Errorf("word %q stands for two qualifications", w)
+			}
+			r.levels[fold(w)] = q.Qualification
 		}
 	}
 	r.consent = make(map[string]bool)

@@ -20,6 +20,7 @@ const (
 	fieldDate     = "date"
 	fieldPrompt   = "prompt"
 	fieldAids     = "aids"
+	fieldLevel    = "qualification"
 	fieldID       = "id"
 	fieldConsent  = "consent"
 	fieldAI       = "ai_consent"

@@ -92,6 +92,34 @@ func TestUnknownColumnsAreNotesAndNamesAreNotKept(t *testing.T) {
 	}
 }
 
+func TestAQualificationBelongsToTheOriginOfAHumanAnswer(t *testing.T) {
+	for name, c := range map[string]struct {
+		heading, source, cell string
+		want                  study.Qualification
+		notes                 int
+	}{
+		"German":                        {"Qualifikation", "Fachperson", "erfahrene Fachperson", study.LevelExperienced, 0},
+		"Polish":                        {"Kwalifikacje", "prawnik", "inny specjalista", study.LevelOther, 0},
+		"English":                       {"Qualification", "student", "Trainee", study.LevelTrainee, 0},
+		"stored word":                   {"qualification", "Fachperson", "experienced-professional", study.LevelExperienced, 0},
+		"empty: what the source says":   {"Qualifikation", "Referendarin", "", study.LevelTrainee, 0},
+		"in own words: kept beside":     {"Qualifikation", "Fachperson", "14 Jahre Mietrecht", "", 1},
+		"own words beside a known word": {"Qualifikation", "Studentin", "4. Semester", study.LevelStudent, 1},
+		"of a model: none":              {"Qualifikation", "KI", "student", "", 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := read(t, "a.csv", "Antwort;Quelle;"+c.heading+";Kennung;Einwilligung\nJa.;"+c.source+";"+c.cell+";P07;ja\n", Hint{})
+			if len(p.Candidates) != 1 {
+				t.Fatalf("%+v", p)
+			}
+			got := p.Candidates[0]
+			if got.Answer.Origin.Qualification != c.want || len(got.Notes) != c.notes {
+				t.Errorf("qualification %q, want %q; notes %+v, want %d", got.Answer.Origin.Qualification, c.want, got.Notes, c.notes)
+			}
+		})
+	}
+}
+
 func TestRowsThatAreNoAnswersAreListed(t *testing.T) {
 	p := read(t, "a.csv", "id;Antwort;Quelle;Einwilligung\nT01;Ja.;student;ja\nT02;;student;ja\nid;Antwort;Quelle;Einwilligung\nSumme: 2;;;\nT03;Nein.;Marsmensch;ja\n", Hint{})
 	var got []string

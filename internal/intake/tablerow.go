@@ -124,6 +124,9 @@ func (t *rowReader) row(row extract.Row) {
 	}
 	if a.Condition.Human() {
 		a.Origin.Participant, a.Origin.Qualification = c.Key, known.qualification
+		if level := t.rules.levels[fold(t.text(row, fieldLevel))]; level != "" {
+			a.Origin.Qualification = level
+		}
 		a.Origin.Aids = t.rules.aids(c.Aids)
 		a.Origin.Consent, a.Origin.AIConsent = c.Stated, c.StatedAI
 	} else {
@@ -191,6 +194,9 @@ func (t *rowReader) notes(row extract.Row) []Note {
 		if text != "" && !t.rules.personal[fold(t.head.texts[column])] {
 			notes = append(notes, Note{Column: t.head.texts[column], Text: text})
 		}
+	}
+	if text := t.text(row, fieldLevel); text != "" && t.rules.levels[fold(text)] == "" {
+		notes = append(notes, Note{Column: t.head.texts[t.head.columns[fieldLevel]], Text: text})
 	}
 	return notes
 }

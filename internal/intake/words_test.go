@@ -25,6 +25,11 @@ func TestWordsOfTheImportAreConsistent(t *testing.T) {
 			t.Errorf("%q gives a model a qualification", word)
 		}
 	}
+	for word, level := range r.levels {
+		if !slices.Contains([]study.Qualification{study.LevelStudent, study.LevelTrainee, study.LevelExperienced, study.LevelOther}, level) {
+			t.Errorf("%q stands for the qualification %q", word, level)
+		}
+	}
 	finishes := map[study.Finish]bool{
 		study.Complete: true, study.FinTruncated: true, study.FinRefused: true, study.FinBlocked: true, study.FinToolCall: true,
 		study.FinPaused: true,
@@ -37,7 +42,7 @@ func TestWordsOfTheImportAreConsistent(t *testing.T) {
 		}
 	}
 	for _, field := range []string{
-		fieldAnswer, fieldSource, fieldProvider, fieldModel, fieldVersion, fieldDate, fieldPrompt, fieldAids, fieldID, fieldConsent,
+		fieldAnswer, fieldSource, fieldProvider, fieldModel, fieldVersion, fieldDate, fieldPrompt, fieldAids, fieldLevel, fieldID, fieldConsent,
 	} {
 		if len(r.fields[field]) == 0 {
 			t.Errorf("no own field stands for %s", field)

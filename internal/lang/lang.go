@@ -114,7 +114,7 @@ func (c *Catalogue) data(args []any) map[string]any {
 	data := make(map[string]any, len(args)/2+1)
 	for i := 0; i+1 < len(args); i += 2 {
 		if name, ok := args[i].(string); ok {
-			data[name] = args[i+1]
+			data[name] = c.decimal(args[i+1])
 		}
 	}
 	return data
@@ -138,6 +138,14 @@ func (c *Catalogue) Problem(p *study.Problem) (sentence, remedy string) {
 func (c *Catalogue) word(v any) any {
 	if list, ok := v.([]string); ok {
 		return strings.Join(list, ", ")
+	}
+	return v
+}
+
+// decimal writes a quantity as a person reads it; anything else stays.
+func (c *Catalogue) decimal(v any) any {
+	if q, ok := v.(Quantity); ok {
+		return c.Quantity(q)
 	}
 	return v
 }

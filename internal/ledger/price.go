@@ -51,8 +51,12 @@ func (a *Amount) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
-// String is the amount with its currency, for developers and the terminal: "1.5 USD".
+// String is the amount with its currency, for developers and machines: "1.5 USD". What a person reads is a quantity of the
+// catalogue ([Money.Decimal]).
 func (m Money) String() string { return Amount(m.Micros).String() + " " + m.Currency }
+
+// Decimal is the number of units with a point before the decimals, and the currency.
+func (m Money) Decimal() (number, unit string) { return Amount(m.Micros).String(), m.Currency }
 
 // Rates are prices of tokens, each for a million. An absent Cached or Written is charged like Input.
 type Rates struct {

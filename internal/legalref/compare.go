@@ -6,7 +6,7 @@ import (
 	"unicode"
 )
 
-// Comparison says whether a text kept every citation, provision, figure, date and placeholder of another.
+// Comparison says whether a text kept every citation, provision, figure, date, placeholder and negation of another.
 type Comparison struct {
 	Same         bool
 	Missing      []string // norms of before that after lacks, sorted
@@ -14,6 +14,7 @@ type Comparison struct {
 	OrderChanged bool     // the same norms in another order: a hint, no difference
 	LengthRatio  float64  // words of after divided by words of before; 1 when both are empty
 	LengthKept   bool     // LengthRatio lies in 0.90-1.15, or the text is too short to say
+	NegationKept bool     // as many words such as "not" turn a statement round in both texts
 }
 
 // Bounds of the ratio of lengths, and the number of words from which on they are applied: in a single sentence one
@@ -26,7 +27,8 @@ const (
 
 // Compare reads both texts and compares the sets of their norms. The notation, the order and the number of mentions
 // make no difference, nor whether a number stands in figures or in words; a dropped date or page does. An abbreviation that
-// two legal orders have means the same act in both texts. Same needs equal sets and, from 40 words on, a kept length.
+// two legal orders have means the same act in both texts. Same needs equal sets, as many
+// words of negation and, from 40 words on, a kept length.
 func (r *Reader) Compare(before, after, lang string) Comparison {
 	old, changed := r.read(before, lang, true), r.read(after, lang, true)
 	pool(old, changed)
@@ -41,7 +43,8 @@ func (r *Reader) Compare(before, after, lang string) Comparison {
 		c.LengthRatio = float64(na)
 	}
 	c.LengthKept = max(nb, na) < minRatioWords || c.LengthRatio >= minLengthRatio && c.LengthRatio <= maxLengthRatio
-	c.Same = len(c.Missing) == 0 && len(c.Added) == 0 && c.LengthKept
+	c.NegationKept = r.negationsIn(before, old.lang) == r.negationsIn(after, old.lang)
+	c.Same = len(c.Missing) == 0 && len(c.Added) == 0 && c.LengthKept && c.NegationKept
 	return c
 }
 

@@ -100,13 +100,72 @@ func TestStageCiteAnswersInTheShapeOfTheLabels(t *testing.T) {
 	}
 }
 
+func TestANumberInSeveralWordsIsTheNumberInFigures(t *testing.T) {
+	r := newReader(t)
+	for _, c := range []struct{ lang, words, figures, other string }{
+		{"en", "four thousand five hundred pounds", "GBP 4,500", "GBP 500"},
+		{"en", "two hundred and fifty euros", "EUR 250", "EUR 50"},
+		{"en", "one hundred and twenty thousand euros", "EUR 120,000", "EUR 20,000"},
+		{"en", "two million five hundred thousand euros", "EUR 2,500,000", "EUR 500,000"},
+		{"en", "twelve hundred pounds", "GBP 1,200", "GBP 100"},
+		{"en", "seven hundred thirty-one days", "731 days", "31 days"},
+		{"de", "viertausendfünfhundert Euro", "4.500 Euro", "500 Euro"},
+		{"de", "vier tausend fünf hundert Euro", "4.500 Euro", "500 Euro"},
+		{"de", "zweihundertfünfzig Euro", "250 Euro", "50 Euro"},
+		{"de", "einhundertzwanzigtausend Euro", "120.000 Euro", "20.000 Euro"},
+		{"de", "tausendundfünf Euro", "1005 Euro", "5 Euro"},
+		{"de", "siebenhunderteinunddreißig Tage", "731 Tage", "31 Tage"},
+		{"pl", "cztery tysiące pięćset złotych", "4500 zł", "500 zł"},
+		{"pl", "sto dwadzieścia pięć tysięcy złotych", "125 000 zł", "25 000 zł"},
+		{"pl", "dwa miliony pięćset tysięcy złotych", "2 500 000 zł", "500 000 zł"},
+		{"pl", "dziewięćset trzydzieści jeden dni", "931 dni", "31 dni"},
+	} {
+		if d := r.Compare("X "+c.words+".", "X "+c.figures+".", c.lang); !d.Same {
+			t.Errorf("%s: %q and %q: missing %v, added %v", c.lang, c.words, c.figures, d.Missing, d.Added)
+		}
+		if d := r.Compare("X "+c.words+".", "X "+c.other+".", c.lang); d.Same {
+			t.Errorf("%s: %q is taken for %q", c.lang, c.words, c.other)
+		}
+	}
+	for _, c := range []struct{ lang, two, one string }{
+		{"en", "two, three pounds", "five pounds"}, {"de", "zwei drei Euro", "fünf Euro"}, {"pl", "dwa trzy złote", "pięć złotych"},
+	} {
+		if d := r.Compare(c.two, c.one, c.lang); d.Same {
+			t.Errorf("%s: two numbers in a row were added up: %q", c.lang, c.two)
+		}
+	}
+}
+
+func TestATextThatIsTurnedRoundIsNotTheSame(t *testing.T) {
+	r := newReader(t)
+	for _, c := range []struct {
+		lang, before, after string
+		kept                bool
+	}{
+		{"de", "Die Kündigung ist nicht wirksam.", "Die Kündigung ist wirksam.", false},
+		{"de", "Die Kündigung ist nicht wirksam.", "Sie ist keine wirksame Kündigung.", true},
+		{"de-AT", "Das gilt.", "Das gilt nicht.", false},
+		{"en", "The notice is effective.", "The notice isn’t effective.", false},
+		{"en", "Under no. 2 it binds.", "Under number 2 it binds.", true},
+		{"en", "It does not bind.", "It doesn't bind.", true},
+		{"pl", "Wypowiedzenie jest skuteczne.", "Wypowiedzenie nie jest skuteczne.", false},
+		{"", "The notice is not effective in the case of the tenant.", "The notice is effective in the case of the tenant.", false},
+	} {
+		d := r.Compare(c.before, c.after, c.lang)
+		stage := r.StageAlignCheck(AlignInput{Before: c.before, After: c.after, Lang: c.lang})
+		if d.Same != c.kept || d.NegationKept != c.kept || stage.Same != c.kept || stage.NegationKept != c.kept {
+			t.Errorf("%s: %q -> %q: %+v, want kept %v", c.lang, c.before, c.after, d, c.kept)
+		}
+	}
+}
+
 func TestStageAlignCheckAnswersWithLists(t *testing.T) {
 	r := newReader(t)
 	out, err := json.Marshal(r.StageAlignCheck(AlignInput{ID: json.RawMessage(`"a"`), Before: "§ 5 DSG gilt.", After: "Das gilt.", Lang: "de"}))
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := `{"id":"a","same":false,"missing":["AT:DSG:§5"],"added":[],"order_changed":false,"length_ratio":0.6666666666666666}`
+	want := `{"id":"a","same":false,"missing":["AT:DSG:§5"],"added":[],"order_changed":false,"length_ratio":0.6666666666666666,"negation_kept":true}`
 	if string(out) != want {
 		t.Errorf("got  %s\nwant %s", out, want)
 	}

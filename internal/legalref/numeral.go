@@ -2,6 +2,7 @@ package legalref
 
 import (
 	"io/fs"
+	"strconv"
 	"strings"
 )
 
@@ -44,8 +45,101 @@ func (r *Reader) loadNumerals(fsys fs.FS, ends []string) error {
 // periodStem is the second part of words like "dreijährig" and "dwuletni".
 type periodStem struct{ stem, unit string }
 
-// numeralAt matches a number in words.
+// numeralAt matches a number in words, of one word or of several that add up: "four thousand five hundred".
 func (s *scanner) numeralAt(i int) (value string, next int, ok bool) {
+	value, next, ok = s.numeralPart(i)
+	if !ok {
+		return "", i, false
+	}
+	n, err := strconv.Atoi(value)
+	if err != nil {
+		return value, next, true // one and a half
+	}
+	var sum spelledNumber
+	sum.add(n)
+	for {
+		j := next
+		if sum.joins() && (s.is(j, "and") || s.is(j, "und")) {
+			j++
+		}
+		if j >= len(s.toks) || s.toks[j].gap > line {
+			break
+		}
+		part, k, found := s.numeralPart(j)
+		if n, err = strconv.Atoi(part); !found || err != nil || !sum.add(n) {
+			break
+		}
+		next = k
+	}
+	return strconv.Itoa(sum.value()), next, true
+}
+
+// spelledNumber adds the parts of a number in words up, the great ones first.
+type spelledNumber struct {
+	above, below int // what stands before the last thousand or million, and after it
+	scale        int // that thousand or million; 0: none yet
+}
+
+// add takes the next part and tells whether it belongs to the number.
+func (n *spelledNumber) add(part int) bool {
+	switch {
+	case part >= 1000:
+		if n.scale != 0 && part >= n.scale || n.scale == 0 && n.above != 0 {
+			return false
+		}
+		n.above, n.below, n.scale = n.above+max(n.below, 1)*part, 0, part
+	case n.below == 0:
+		n.below = part
+	case part == 100 && n.below < 100:
+		n.below *= 100
+	case n.below%100 == 0 && part < 100, n.below%100 >= 20 && n.below%10 == 0 && part < 10:
+		n.below += part
+	default:
+		return false
+	}
+	return true
+}
+
+// joins tells whether "and" may follow inside the number, as in "two hundred and five".
+func (n *spelledNumber) joins() bool { return n.value() >= 100 && n.below%100 == 0 }
+
+func (n *spelledNumber) value() int { return n.above + n.below }
+
+// maxSpelled is the length in bytes of the longest word that is taken apart.
+const maxSpelled = 96
+
+// compound takes a number in one word apart: "viertausendfünfhundert".
+func (r *Reader) compound(word string) (int, bool) {
+	word = strings.ToLower(word)
+	if len(word) > maxSpelled {
+		return 0, false
+	}
+	n, parts := spelledNumber{}, 0
+	for rest := word; rest != ""; parts++ {
+		if shorter, found := strings.CutPrefix(rest, "und"); found && n.joins() {
+			rest = shorter
+		}
+		end := len(rest)
+		for ; end > 0; end-- {
+			if v, err := strconv.Atoi(r.numeralParts[rest[:end]]); err == nil && (end < len(word) && n.add(v)) {
+				break
+			}
+		}
+		if end == 0 {
+			return 0, false
+		}
+		rest = rest[end:]
+	}
+	return n.value(), parts > 1
+}
+
+// numeralPart matches one word of a number.
+func (s *scanner) numeralPart(i int) (value string, next int, ok bool) {
+	if i < len(s.toks) && s.toks[i].kind == word {
+		if n, ok := s.compound(s.toks[i].text); ok && !s.partOfWord(i+1) {
+			return strconv.Itoa(n), i + 1, true
+		}
+	}
 	v, next, ok := s.numerals.match(s.toks, i)
 	if !ok || s.partOfWord(next) {
 		return "", i, false

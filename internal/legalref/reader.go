@@ -16,8 +16,9 @@ type Reader struct {
 	units        *phrases[*unit]
 	acts         *phrases[*act]
 	actNames     *phrases[*act]
-	actTails     *phrases[*act]    // names of Polish acts without "ustawa"
-	smallWords   map[string]string // language by small word
+	actTails     *phrases[*act]       // names of Polish acts without "ustawa"
+	smallWords   map[string]string    // language by small word
+	negations    map[string]negations // by language
 	numerals     *phrases[string]
 	numeralParts map[string]string // numerals that begin a word
 	periodStems  []periodStem
@@ -70,7 +71,7 @@ func load(fsys fs.FS) (*Reader, error) {
 		ends = append(ends, e.list("endings")...)
 	}
 	for _, step := range []func(fs.FS, []string) error{
-		r.loadLanguages, r.loadWords, r.loadNumerals, r.loadUnits, r.loadActs, r.loadShapes, r.loadCELEX, r.loadPlaces, r.loadCourts, r.loadRegisters, r.loadJournals,
+		r.loadLanguages, r.loadNegations, r.loadWords, r.loadNumerals, r.loadUnits, r.loadActs, r.loadShapes, r.loadCELEX, r.loadPlaces, r.loadCourts, r.loadRegisters, r.loadJournals,
 	} {
 		if err := step(fsys, ends); err != nil {
 			return nil, fmt.Errorf("loading the grammar of citations: %w", err)
@@ -204,7 +205,7 @@ func (s *scanner) at(i int) int {
 	}
 	ro := t.role
 	if ro == 0 && s.spelled && len(t.text) > 7 {
-		if next := s.first(i, (*scanner).periodInWord); next > i {
+		if next := s.first(i, (*scanner).numeralFirst, (*scanner).periodInWord); next > i {
 			return next
 		}
 	}

@@ -50,6 +50,7 @@ type AlignOutput struct {
 	Added        []string        `json:"added"`
 	OrderChanged bool            `json:"order_changed"`
 	LengthRatio  float64         `json:"length_ratio"`
+	NegationKept bool            `json:"negation_kept"`
 }
 
 // StageCite finds the citations and figures of one text.
@@ -68,7 +69,7 @@ func (r *Reader) StageCite(in CiteInput) CiteOutput {
 // StageAlignCheck compares two texts.
 func (r *Reader) StageAlignCheck(in AlignInput) AlignOutput {
 	c := r.Compare(in.Before, in.After, in.Lang)
-	return AlignOutput{in.ID, c.Same, c.Missing, c.Added, c.OrderChanged, c.LengthRatio}
+	return AlignOutput{in.ID, c.Same, c.Missing, c.Added, c.OrderChanged, c.LengthRatio, c.NegationKept}
 }
 
 // Label gives the hit in the shape of the labels.

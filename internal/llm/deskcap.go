@@ -49,11 +49,11 @@ func (c Cap) reserve(estimate ledger.Money) error {
 	switch {
 	case !capped || estimate.Micros == 0:
 	case estimate.Currency != limit.Currency:
-		return &study.Problem{ID: "llm.other-currency", Args: map[string]any{"cap": limit.String(), "estimate": estimate.String()}}
+		return &study.Problem{ID: "llm.other-currency", Args: map[string]any{"cap": limit, "estimate": estimate}}
 	case spent+running+estimate.Micros > limit.Micros:
-		money := func(micros int64) string { return ledger.Money{Micros: micros, Currency: limit.Currency}.String() }
+		money := func(micros int64) ledger.Money { return ledger.Money{Micros: micros, Currency: limit.Currency} }
 		return &study.Problem{ID: "llm.over-budget", Args: map[string]any{
-			"cap": limit.String(), "spent": money(spent), "running": money(running), "estimate": estimate.String()}}
+			"cap": limit, "spent": money(spent), "running": money(running), "estimate": estimate}}
 	}
 	c.Account.running[estimate.Currency] += estimate.Micros
 	return nil

@@ -225,7 +225,7 @@ func (p *page) fileOf(a study.Answer) string {
 		file = p.T("report.file.not-printed")
 	}
 	if a.File.At != "" {
-		file += ", " + a.File.At
+		file += ", " + p.cat.At(a.File.At)
 	}
 	return file
 }

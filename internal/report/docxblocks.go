@@ -275,7 +275,7 @@ func columns(widths []columnWidth) []int {
 	weights, wanted := make([]int, len(widths)), make([]int, len(widths))
 	used, asked := 0, 0
 	for i, w := range widths {
-		weights[i] = min(w.longestWord, longWord) + padding
+		weights[i] = min(w.longestWord+(w.longestWord+4)/5, longWord) + padding // wider letters than the average fit, too
 		wanted[i] = max(0, min(w.longest, 2*w.sum/max(w.cells, 1))-weights[i])
 		used, asked = used+weights[i], asked+wanted[i]
 	}

@@ -206,9 +206,13 @@ func TestASummaryOfManyAnswersCountsThemByOrigin(t *testing.T) {
 func TestAGraderOfTheAnswersOwnFamilyIsWarnedOfOnTheFirstPageAndInTheLimits(t *testing.T) {
 	page := html(t, whole(t), study.English)
 	first, _, _ := strings.Cut(page, `<nav `)
-	for where, part := range map[string]string{"summary": first, "ai": section(t, page, "ai"), "limits": section(t, page, "limits")} {
-		if !strings.Contains(part, "shares a model family with answers under test (modus)") {
-			t.Errorf("%s does not warn", where)
+	const short, why = "does not count as independent of the models under test", "shares a model family with answers under test (modus)"
+	if !strings.Contains(first, short) || strings.Contains(first, why) {
+		t.Error("the summary does not warn in one sentence")
+	}
+	for where, part := range map[string]string{"ai": section(t, page, "ai"), "limits": section(t, page, "limits")} {
+		if !strings.Contains(part, why) {
+			t.Errorf("%s does not say why", where)
 		}
 	}
 	for _, want := range []string{"of the family of an answer under test", "2 of 8", "Same in every repetition", "0.31 (Q)", "&#43;0.75", "&#43;1.00"} {
@@ -216,7 +220,14 @@ func TestAGraderOfTheAnswersOwnFamilyIsWarnedOfOnTheFirstPageAndInTheLimits(t *t
 			t.Errorf("the part on the AI grader does not hold %q", want)
 		}
 	}
-	if strings.Contains(html(t, tenancy(t), study.English), "shares a model family") {
+	two := whole(t)
+	two.Graders = append(two.Graders, two.Graders[0])
+	two.Graders[len(two.Graders)-1].Rater.ID = "AI2"
+	summary, _, _ := strings.Cut(html(t, two, study.English), `<nav `)
+	if strings.Count(summary, "count as independent") != 1 || !strings.Contains(summary, "AI2") {
+		t.Error("two graders are not warned of in one sentence")
+	}
+	if plain := html(t, tenancy(t), study.English); strings.Contains(plain, "shares a model family") || strings.Contains(plain, short) {
 		t.Error("a test without such a grader warns")
 	}
 }

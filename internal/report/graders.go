@@ -1,6 +1,7 @@
 package report
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -126,19 +127,25 @@ func codeNames(codes []study.Code) []string {
 	return names
 }
 
-// graderInShort is what the summary has to say of the AI graders: whether one is incomplete or not independent.
+// graderInShort names in the summary the AI graders that are incomplete or not independent, whatever their number in a
+// sentence each; why stands with the limits ([page.GraderWarnings]).
 func (p *page) graderInShort() string {
-	var all []string
-	for i, g := range p.Graders {
-		if !g.Complete || g.Warns {
-			one := *p
-			m := *p.Model
-			m.Graders = p.Graders[i : i+1]
-			one.Model = &m
-			all = append(all, one.GraderWarnings()...)
+	var incomplete, dependent []string
+	for _, g := range p.Graders {
+		name := fmt.Sprintf("%s (%s)", g.Rater.ID, p.Stated(g.Rater.Model))
+		if !g.Complete {
+			incomplete = append(incomplete, name)
+		} else if g.Warns {
+			dependent = append(dependent, name)
 		}
 	}
-	return strings.Join(all, " ")
+	say := func(key string, names []string) string {
+		if len(names) == 0 {
+			return ""
+		}
+		return p.N(key, len(names), "graders", p.List(names))
+	}
+	return join(say("report.summary.ai-incomplete", incomplete), say("report.summary.ai-dependent", dependent))
 }
 
 // HasAI tells whether there is anything to say of AI graders.

@@ -217,7 +217,7 @@ func (p *page) RefusalRows() []RefusalRow {
 		if r.File != "" && r.At != "" {
 			place += ", "
 		}
-		place += r.At
+		place += p.cat.At(r.At)
 		rows = append(rows, RefusalRow{Who: p.Stated(r.Participant), Place: p.Stated(place), Why: sentence})
 	}
 	return rows

@@ -83,12 +83,27 @@ func (w *writer) summary() []page.Block {
 	if len(w.Result.Tables) == 0 {
 		blocks = append(blocks, say("result", w.T("stard.nothing")))
 	}
+	if task := w.referenceTask(); task != "" {
+		blocks = append(blocks, page.Block{Kind: page.Task, Label: w.T("stard.items.open"), Text: task})
+	}
 	for _, t := range w.Result.Tables {
 		blocks = append(blocks, page.Block{Kind: page.Text, Label: w.Condition(t.Condition), Text: w.sentence(t)})
 	}
 	blocks = append(blocks, say("caution", w.caution()))
 	open := len(w.OpenTasks(w.list))
 	return append(blocks, page.Block{Kind: page.Text, Label: w.T("stard.lead.tasks"), Text: w.N("stard.lead.tasks.text", open), Link: "checklist", LinkTo: w.T("stard.to-checklist")})
+}
+
+// referenceTask says what is missing before answers can be compared with anything; nothing where every case has it.
+func (w *writer) referenceTask() string {
+	f := w.Result.Flow
+	switch {
+	case f.Asked == 0:
+		return w.T("stard.task.no-target")
+	case len(f.NoReference) > 0:
+		return w.N("stard.task.reference", len(f.NoReference), "tests", w.List(f.NoReference))
+	}
+	return ""
 }
 
 // sentence says the result of one condition.

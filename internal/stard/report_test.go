@@ -188,6 +188,24 @@ func TestAStudyWithoutCasesGivesAReportThatSaysSo(t *testing.T) {
 	}
 }
 
+func TestAMissingReferenceIsATaskAtTheHeadOfTheReport(t *testing.T) {
+	read := []stard.Answer{{Condition: study.Reporter, Reading: study.Known(study.Yes)}}
+	without := stard.Participant{Test: "Test-07", Answers: read}
+	with := stard.Participant{Test: "Test-08", Reference: study.Known(study.Yes), Answers: read}
+	for name, c := range map[string]struct {
+		cases []stard.Participant
+		task  bool
+	}{"none has one": {[]stard.Participant{without}, true}, "one lacks it": {[]stard.Participant{with, without}, true}, "all have one": {[]stard.Participant{with}, false}} {
+		m := &stard.Model{Study: study.Study{ID: "S", Name: "S"}, Participants: c.cases, Result: compute(t, c.cases)}
+		for _, l := range study.Languages() {
+			want := catalogue(t, l).N("stard.task.reference", 1, "tests", "Test-07")
+			if got := strings.Contains(string(outputs(t, m, l)["stard.html"]), want); got != c.task {
+				t.Errorf("%s, %s: the task is there: %v, want %v", name, l, got, c.task)
+			}
+		}
+	}
+}
+
 func TestTheLeadsTextTakesThePlaceOfTheTask(t *testing.T) {
 	m := model(t)
 	list, err := stard.Bundled()

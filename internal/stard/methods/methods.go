@@ -122,7 +122,22 @@ func (w writer) sentences() []string {
 	if w.Stard != nil && len(w.Stard.Tables) > 0 {
 		list = append(list, w.T("methods.stard", "cases", w.Stard.Flow.Referenced), w.accuracy())
 	}
+	if missing := w.missing(); missing != "" {
+		list = append(list, missing)
+	}
 	return append(list, w.hypotheses(), w.T("methods.program", "program", w.Program))
+}
+
+// missing says as a task what the accuracy still needs, so that nobody takes the silence for a finding; nothing where no
+// test has a target question or all is there.
+func (w writer) missing() string {
+	switch {
+	case w.Stard == nil || len(w.Stard.Flow.NoReference) == 0 && len(w.Stard.Tables) > 0:
+		return ""
+	case len(w.Stard.Flow.NoReference) > 0:
+		return w.N("methods.no-reference", len(w.Stard.Flow.NoReference), "tests", w.List(w.Stard.Flow.NoReference))
+	}
+	return w.T("methods.no-reading")
 }
 
 // grader says which AI graded, and how many of the answers where it was not all of them.

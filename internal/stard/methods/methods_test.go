@@ -98,6 +98,39 @@ func TestEverySourceIsNamedAndNoOther(t *testing.T) {
 	}
 }
 
+func TestAMissingReferenceIsATaskInTheParagraph(t *testing.T) {
+	read := []stard.Answer{{Condition: study.Reporter, Reading: study.Known(study.Yes)}}
+	without := stard.Participant{Test: "Test-07", Answers: read}
+	with := stard.Participant{Test: "Test-08", Reference: study.Known(study.Yes), Answers: read}
+	unread := stard.Participant{Test: "Test-09", Reference: study.Known(study.Yes)}
+	for name, c := range map[string]struct {
+		cases []stard.Participant
+		want  string // key of the task; "" for none
+	}{
+		"no reference at all": {[]stard.Participant{without}, "methods.no-reference"},
+		"one case lacks it":   {[]stard.Participant{with, without}, "methods.no-reference"},
+		"nothing was read":    {[]stard.Participant{unread}, "methods.no-reading"},
+		"all is there":        {[]stard.Participant{with}, ""},
+	} {
+		result, err := stard.Compute(c.cases)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, l := range study.Languages() {
+			cat, err := lang.New(l)
+			if err != nil {
+				t.Fatal(err)
+			}
+			text := written(t, methods.Model{Tests: 1, Stard: &result}, l).Plain
+			for key, task := range map[string]string{"methods.no-reading": cat.T("methods.no-reading"), "methods.no-reference": cat.N("methods.no-reference", 1, "tests", "Test-07")} {
+				if strings.Contains(text, task) != (key == c.want) {
+					t.Errorf("%s, %s: %q, task %q", name, l, text, task)
+				}
+			}
+		}
+	}
+}
+
 func TestWhatIsNotKnownIsSaid(t *testing.T) {
 	for _, l := range study.Languages() {
 		cat, err := lang.New(l)
