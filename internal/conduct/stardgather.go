@@ -134,6 +134,7 @@ func (g *stardGatherer) participant(s *situation) stard.Participant {
 			g.moment(e, &p)
 		}
 	}
+	g.m.Early = append(g.m.Early, studylog.Early(g.log, p.Test)...)
 	return p
 }
 
@@ -151,8 +152,6 @@ func (g *stardGatherer) moment(e studylog.Entry, p *stard.Participant) {
 		p.Collected = latest(p.Collected, e.Time)
 	case studylog.SheetImported, studylog.SheetReplaced, studylog.Graded:
 		p.Graded = latest(p.Graded, e.Time)
-	case studylog.KeyOpened:
-		g.m.Events.Opened++
 	}
 }
 

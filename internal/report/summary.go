@@ -38,7 +38,7 @@ func (p *page) Summary() []Finding {
 		add("target", p.target())
 	}
 	add("agreement", p.agreementInWords())
-	add("blinding", p.blindingInWords(p.Figures.Humans, "people"))
+	add("blinding", join(p.early(), p.blindingInWords(p.Figures.Humans, "people")))
 	add("ai", p.aiInWords())
 	add("ai-warning", p.graderInShort())
 	add("kind", p.confirmed())
