@@ -140,6 +140,9 @@ func (t *terminal) ask(ctx context.Context, cd *conduct.Conduct, ref conduct.Ref
 	if printing := t.printAsked(done, forecast); printing != nil {
 		return printing
 	}
+	if n := done.Without(); err == nil && n > 0 {
+		return &study.Problem{ID: "ask.without-answer", Args: map[string]any{"n": n, "runs": len(done.Runs)}}
+	}
 	return err
 }
 

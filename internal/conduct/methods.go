@@ -79,7 +79,7 @@ func (c *Conduct) addMethods(ctx context.Context, ref Ref, m *methods.Model, rev
 	if in.Grader.Model != "" {
 		m.Graders = appendNew(m.Graders, in.Grader.Model)
 		for _, code := range in.Codes {
-			if !slices.ContainsFunc(in.Gradings, func(g study.Grading) bool { return g.Rating.Code == code }) {
+			if !slices.ContainsFunc(in.Gradings, func(g study.Grading) bool { return g.Rating.Code == code && g.Graded() }) {
 				m.Ungraded++
 			}
 		}

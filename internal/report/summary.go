@@ -191,11 +191,19 @@ func (p *page) sources() string {
 	return join(s, open)
 }
 
+// NothingLookedUp says that no citation was looked up in a register, and what figures of sources rest on then.
+func (p *page) NothingLookedUp() string {
+	if p.Grader == nil {
+		return p.T("report.sources.none-at-all")
+	}
+	return p.T("report.sources.none")
+}
+
 // graded counts the answers of which there is an AI grading.
 func (p *page) graded() int {
 	n := 0
 	for _, a := range p.Answers {
-		if _, ok := p.at.grading(p.Model, a.Code); ok {
+		if g, ok := p.at.grading(p.Model, a.Code); ok && g.Graded() {
 			n++
 		}
 	}
