@@ -207,6 +207,7 @@ func (g *stardGatherer) take(s *situation, grader study.Rater, r stard.TestReadi
 	g.agree[0], g.agree[1] = g.agree[0].Plus(r.People), g.agree[1].Plus(r.AI)
 	g.agree[0].People = true
 	g.m.Gaps += r.Gaps
+	g.m.Events.Checked += r.Checked
 	g.m.Events.Invented += r.Invented
 	if r.Unmasked {
 		g.m.Events.Unmasked = append(g.m.Events.Unmasked, s.test.ID)

@@ -204,13 +204,25 @@ func (w *writer) eventsPart() []page.Block {
 		key string
 		n   int
 	}{{"failed", e.Failed}, {"blocked", e.Blocked}, {"withdrawn", e.Withdrawn}, {"refused", e.Refused}, {"invented", e.Invented}, {"opened", len(w.Early)}, {"unmasked", len(e.Unmasked)}} {
-		t.Rows = append(t.Rows, page.Row(w.T("stard.event."+row.key), strconv.Itoa(row.n)))
+		t.Rows = append(t.Rows, page.Row(w.T("stard.event."+row.key), w.times(row.key, row.n)))
 	}
 	blocks := []page.Block{page.Of(t)}
 	if len(e.Unmasked) > 0 {
 		blocks = append(blocks, page.Small(w.T("stard.event.unmasked.tests", "tests", strings.Join(e.Unmasked, ", "))))
 	}
 	return blocks
+}
+
+// times is how often something happened, or why nobody knows.
+func (w *writer) times(event string, n int) string {
+	switch {
+	case event != "invented":
+	case len(w.Graders) == 0:
+		return w.T("reason.no-ai-grading")
+	case w.Events.Checked == 0:
+		return w.T("stard.event.none-checked")
+	}
+	return strconv.Itoa(n)
 }
 
 // limitsPart lists the warnings that follow from the data (items 11 and 26).

@@ -104,6 +104,7 @@ type Events struct {
 	Blocked   int // by a provider
 	Withdrawn int // consents
 	Refused   int // answers that were not taken in
+	Checked   int // citations that an AI grader checked
 	Invented  int // cited sources that do not exist, by the AI grading
 	Unmasked  []string
 	// Unmasked are the tests whose raters guessed the origin more often than by chance.
