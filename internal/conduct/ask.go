@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"iucomstudien/internal/answering"
+	"iucomstudien/internal/blinding"
 	"iucomstudien/internal/job"
 	"iucomstudien/internal/ledger"
 	"iucomstudien/internal/llm"
@@ -161,6 +162,32 @@ func (c *Conduct) ForecastAsking(ctx context.Context, ref Ref, o AskOrder, repor
 		return desk.ForecastBatch(ctx, requests)
 	}
 	return desk.Forecast(ctx, requests)
+}
+
+// NamesSent lists who and what the facts of a test name that blinding would replace by a placeholder. A model is asked
+// with the facts as they were entered: placeholders are given when a test is blinded, so that those of facts and answers are
+// the same. Whoever asks is to know these names first.
+func (c *Conduct) NamesSent(ctx context.Context, ref Ref) ([]string, error) {
+	s, err := c.situation(ctx, ref)
+	if err != nil {
+		return nil, err
+	}
+	options, err := c.blindingOptions(ctx, ref, nil, nil)
+	if err != nil {
+		return nil, err
+	}
+	options.Pseudonymise = true
+	set, err := c.prepare(ctx, blinding.Material{Others: []string{s.kase.Facts}}, options, job.Silent)
+	if err != nil {
+		return nil, err
+	}
+	names := []string{}
+	for _, e := range set.Entities {
+		if len(e.Surfaces) > 0 {
+			names = append(names, e.Surfaces[0])
+		}
+	}
+	return names, nil
 }
 
 // requests are those that the runs which are not done will send.
