@@ -220,7 +220,7 @@ func (t *terminal) addPriceCommand() *cobra.Command {
 				if err != nil {
 					return err
 				}
-				return t.result(made, func(w io.Writer) { fmt.Fprintln(w, made.ID) })
+				return t.result(made, func(w io.Writer) { fmt.Fprintln(w, t.priceLine(made)) })
 			})
 		}}
 	flags := c.Flags()
@@ -235,6 +235,11 @@ func (t *terminal) addPriceCommand() *cobra.Command {
 	flags.StringVar(&search, "search", "", t.words.T("cli.flag.price-search"))
 	flags.StringVar(&batch, "batch", "", t.words.T("cli.flag.price-batch"))
 	return c
+}
+
+// priceLine says what a price is of, how high it is and from when.
+func (t *terminal) priceLine(p ledger.Price) string {
+	return t.words.T("cli.ai.price-made", "model", shown(p.Model), "input", p.Input.String(), "output", p.Output.String(), "currency", p.Currency, "from", p.From)
 }
 
 // amounts reads several amounts and keeps the first fault.

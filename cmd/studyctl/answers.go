@@ -125,8 +125,15 @@ func (t *terminal) listAnswersCommand() *cobra.Command {
 				if err != nil {
 					return err
 				}
+				asides, err := cd.Asides(c.Context(), ref)
+				if err != nil {
+					return err
+				}
+				if n := len(asides); n > 0 {
+					fmt.Fprintln(t.err, t.words.N("cli.answers.asides", n))
+				}
 				out := answersOut(all, wordings)
-				return t.result(out, func(w io.Writer) { t.answerLines(w, out) })
+				return t.result(out, func(w io.Writer) { t.answerLines(w, out); t.asideLines(w, t.asidesOut(asides)) })
 			})
 		}}
 	c.Flags().BoolVar(&open, "open", false, t.words.T("cli.flag.open"))

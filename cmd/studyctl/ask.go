@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -65,6 +66,7 @@ type forecastJSON struct {
 	Waiting int                       `json:"in_batches"`
 	Cost    study.Maybe[ledger.Money] `json:"cost_at_most"`
 	Unknown []string                  `json:"models_without_price"`
+	Names   []string                  `json:"names_in_facts,omitempty"` // sent as they were entered
 }
 
 func forecastOut(f llm.Forecast) forecastJSON {
@@ -130,8 +132,15 @@ func (t *terminal) ask(ctx context.Context, cd *conduct.Conduct, ref conduct.Ref
 		return err
 	}
 	t.sayForecast(forecast)
+	names, err := cd.NamesSent(ctx, ref)
+	if err != nil {
+		return err
+	}
+	t.sayNames(names)
 	if estimate {
-		return t.result(forecastOut(forecast), func(io.Writer) {})
+		out := forecastOut(forecast)
+		out.Names = names
+		return t.result(out, func(io.Writer) {})
 	}
 	done, err := cd.Ask(ctx, ref, o, t.progress)
 	if len(done.Runs) == 0 {
@@ -140,7 +149,19 @@ func (t *terminal) ask(ctx context.Context, cd *conduct.Conduct, ref conduct.Ref
 	if printing := t.printAsked(done, forecast); printing != nil {
 		return printing
 	}
+	if n := done.Without(); err == nil && n > 0 {
+		return &study.Problem{ID: "ask.without-answer", Args: map[string]any{"n": n, "runs": len(done.Runs)}}
+	}
 	return err
+}
+
+// sayNames says before anything is sent that the facts go out as they were entered, and which names stand in them.
+func (t *terminal) sayNames(names []string) {
+	if len(names) == 0 {
+		t.say("cli.ask.no-names")
+		return
+	}
+	fmt.Fprintln(t.err, t.words.N("cli.ask.names", len(names), "names", shown(strings.Join(names, "; "))))
 }
 
 // askJSON is the outcome of asking as the terminal prints it.

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -11,6 +12,7 @@ import (
 
 	"iucomstudien/internal/conduct"
 	"iucomstudien/internal/evaluation"
+	"iucomstudien/internal/grading"
 	"iucomstudien/internal/llm"
 	"iucomstudien/internal/study"
 )
@@ -67,6 +69,9 @@ func (t *terminal) gradeReplay(ctx context.Context, f gradeFlags) error {
 		}
 		return t.result(taken, func(w io.Writer) {
 			fmt.Fprintln(w, t.words.N("cli.grade.taken", taken.Graded))
+			if len(taken.Missing) > 0 {
+				fmt.Fprintln(w, t.words.T("cli.grade.missing", "rater", "AI", "codes", strings.Join(taken.Missing, ", ")))
+			}
 			for _, r := range taken.Remarks {
 				fmt.Fprintln(w, r)
 			}
@@ -105,10 +110,14 @@ func (t *terminal) gradeLive(c *cobra.Command, f gradeFlags) error {
 			}
 			return t.result(out, func(io.Writer) {})
 		}
-		if _, err = cd.Grade(ctx, ref, o, t.progress); err != nil {
+		_, err = cd.Grade(ctx, ref, o, t.progress)
+		if err != nil && !errors.Is(err, conduct.ErrWaiting) {
 			return err
 		}
-		return t.showGraders(ctx)(cd, ref)
+		if printing := t.showGraders(context.WithoutCancel(ctx))(cd, ref); printing != nil {
+			return printing
+		}
+		return err
 	})
 }
 
@@ -154,6 +163,8 @@ type graderJSON struct {
 	LeftOut           []study.Code    `json:"left_out"`
 	Graded            int             `json:"graded"`
 	Refused           []study.Code    `json:"refused"`
+	Truncated         []study.Code    `json:"truncated"` // not graded, since the reply ended early
+	Missing           []study.Code    `json:"missing"`   // not graded, since the reply left them out
 	Departures        int             `json:"departures"`
 	WithoutEvidence   int             `json:"departures_without_evidence"`
 	NoDifferentiation bool            `json:"no_differentiation"`
@@ -177,25 +188,62 @@ func (t *terminal) showGraders(ctx context.Context) func(*conduct.Conduct, condu
 		for i, r := range runs {
 			out[i] = graderJSON{Rater: r.Rater.ID, Provider: r.Provider, Model: r.Rater.Model, Configured: r.Configured, Why: string(r.Reason.Why),
 				Warning: r.Reason.Warns(), Replayed: r.Rater.Replayed, Complete: r.Complete, Because: r.Because, Repeats: r.Repeats, Parts: len(r.Parts),
-				LeftOut: append([]study.Code{}, r.LeftOut...), Graded: r.Graded, Refused: append([]study.Code{}, r.Refused...), Departures: r.Departures,
+				LeftOut: append([]study.Code{}, r.LeftOut...), Graded: r.Graded, Refused: append([]study.Code{}, r.Refused...),
+				Truncated: append([]study.Code{}, r.Cut...), Missing: append([]study.Code{}, r.Missing...), Departures: r.Departures,
 				WithoutEvidence: r.WithoutEvidence, NoDifferentiation: r.NoDifferentiation}
-			if len(r.Refused) > 0 {
-				t.say("cli.grade.refused", "rater", r.Rater.ID, "codes", codesText(r.Refused))
-			}
+			t.sayUngraded(r)
 			if out[i].Figures, err = valuesJSON(figures, "grading."+r.Rater.ID+"."); err != nil {
 				return err
 			}
 		}
 		return t.result(out, func(w io.Writer) {
-			for _, g := range out {
+			for i, g := range out {
 				state := "complete"
 				if !g.Complete {
 					state = "incomplete"
 				}
 				fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", g.Rater, g.Model, t.words.T("cli.grade.run."+state), t.words.N("cli.grade.taken", g.Graded))
+				for _, s := range runs[i].Spread {
+					fmt.Fprintf(w, "\t%s\t%s\t%s\n", t.words.T("report.spread."+strings.ReplaceAll(s.Item, "_", "-")), t.same(s), t.widest(s))
+				}
 			}
 		})
 	}
+}
+
+// sayUngraded names the answers that a grader was given and did not grade.
+func (t *terminal) sayUngraded(r conduct.GraderRun) {
+	for _, one := range []struct {
+		key   string
+		codes []study.Code
+	}{{"refused", r.Refused}, {"truncated", r.Cut}, {"missing", r.Missing}} {
+		if len(one.codes) > 0 {
+			t.say("cli.grade."+one.key, "rater", r.Rater.ID, "codes", codesText(one.codes))
+		}
+	}
+}
+
+// same says in how many answers all repetitions gave the same value.
+func (t *terminal) same(s grading.Spread) string {
+	v, ok := s.Same.Value()
+	if !ok {
+		return t.words.T("cli.grade.spread.none")
+	}
+	return t.words.T("cli.grade.spread.same", "percent", t.words.Number(100*v, 0))
+}
+
+// widest says how far the repetitions of one answer lie apart at most; nothing for words.
+func (t *terminal) widest(s grading.Spread) string {
+	most, code := -1.0, study.Code("")
+	for _, a := range s.Answers {
+		if v, ok := a.SD.Value(); ok && v > most {
+			most, code = v, a.Code
+		}
+	}
+	if most < 0 {
+		return ""
+	}
+	return t.words.T("cli.grade.spread.widest", "sd", t.words.Number(most, 2), "code", string(code))
 }
 
 // valuesJSON gives the figures below a name as numbers or the reason why there is none.

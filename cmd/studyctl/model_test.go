@@ -49,11 +49,13 @@ var (
 	textMark  = regexp.MustCompile(`(?s)<<<TEXT [0-9a-f]{6}>>>\n(.*)\n<<<END TEXT`)
 )
 
-// modelReply is what the model says. The model "cut" ends in mid-sentence, "shy" declines.
+// modelReply is what the model says. The model "cut" ends in mid-sentence, "shy" declines, "mute" says nothing.
 func modelReply(request, model string) (text, finish string) {
 	switch {
 	case model == "shy":
 		return "", "content_filter"
+	case model == "mute":
+		return "", "stop"
 	case model == "cut":
 		return "Die Klägerin kann", "length"
 	case examinerReply(request) != "":

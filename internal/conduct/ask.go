@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"iucomstudien/internal/answering"
+	"iucomstudien/internal/blinding"
 	"iucomstudien/internal/job"
 	"iucomstudien/internal/ledger"
 	"iucomstudien/internal/llm"
@@ -40,9 +41,15 @@ type AskOrder struct {
 type AskState string
 
 const (
-	AskDone    AskState = "done"    // the answer is in the test, or set aside for what it is
-	AskWaiting AskState = "waiting" // a person has to decide, or it can be asked again; Why says which
-	AskNot     AskState = "not-begun"
+	AskDone AskState = "done" // the answer is in the test
+	// The reply is set aside for what it is, and Why says what.
+	AskBlocked   AskState = "blocked"   // by the provider
+	AskRefused   AskState = "refused"   // by the model
+	AskTruncated AskState = "truncated" // it was cut off: a person decides about it
+	AskAside     AskState = "set-aside" // for another reason
+	AskEmpty     AskState = "empty"     // there was no word in it: it can be sent again, by a person's decision
+	AskWaiting   AskState = "waiting"   // a person has to decide, or it can be asked again; Why says which
+	AskNot       AskState = "not-begun"
 )
 
 // AskRun is what became of one run.
@@ -68,11 +75,59 @@ type Asked struct {
 func (a Asked) Done() int {
 	n := 0
 	for _, r := range a.Runs {
-		if r.State == AskDone {
+		if r.State.settled() {
 			n++
 		}
 	}
 	return n
+}
+
+// settled tells whether a run has come to its end, with an answer or with what is set aside in its place.
+func (s AskState) settled() bool {
+	switch s {
+	case AskDone, AskBlocked, AskRefused, AskTruncated, AskAside:
+		return true
+	}
+	return false
+}
+
+// Without counts the runs that came to their end and brought no answer.
+func (a Asked) Without() int {
+	n := 0
+	for _, r := range a.Runs {
+		if r.State.settled() && r.State != AskDone {
+			n++
+		}
+	}
+	return n
+}
+
+// stateOf is how a run ended whose reply was set aside.
+func stateOf(f study.Finish) AskState {
+	switch f {
+	case study.FinBlocked:
+		return AskBlocked
+	case study.FinRefused:
+		return AskRefused
+	case study.FinTruncated:
+		return AskTruncated
+	}
+	return AskAside
+}
+
+// nameAsides says of each run whose reply was set aside what it is.
+func (c *Conduct) nameAsides(ctx context.Context, ref Ref, runs []AskRun) error {
+	asides, err := c.Asides(ctx, ref)
+	if err != nil {
+		return err
+	}
+	for i, r := range runs {
+		at := slices.IndexFunc(asides, func(a Aside) bool { return a.ID == r.Answer })
+		if r.State == AskDone && at >= 0 {
+			runs[i].State, runs[i].Finish, runs[i].Why = stateOf(asides[at].Answer.Finish), asides[at].Answer.Finish, asides[at].Problem
+		}
+	}
+	return nil
 }
 
 // plan is what is asked, ready to be asked.
@@ -107,6 +162,32 @@ func (c *Conduct) ForecastAsking(ctx context.Context, ref Ref, o AskOrder, repor
 		return desk.ForecastBatch(ctx, requests)
 	}
 	return desk.Forecast(ctx, requests)
+}
+
+// NamesSent lists who and what the facts of a test name that blinding would replace by a placeholder. A model is asked
+// with the facts as they were entered: placeholders are given when a test is blinded, so that those of facts and answers are
+// the same. Whoever asks is to know these names first.
+func (c *Conduct) NamesSent(ctx context.Context, ref Ref) ([]string, error) {
+	s, err := c.situation(ctx, ref)
+	if err != nil {
+		return nil, err
+	}
+	options, err := c.blindingOptions(ctx, ref, nil, nil)
+	if err != nil {
+		return nil, err
+	}
+	options.Pseudonymise = true
+	set, err := c.prepare(ctx, blinding.Material{Others: []string{s.kase.Facts}}, options, job.Silent)
+	if err != nil {
+		return nil, err
+	}
+	names := []string{}
+	for _, e := range set.Entities {
+		if len(e.Surfaces) > 0 {
+			names = append(names, e.Surfaces[0])
+		}
+	}
+	return names, nil
 }
 
 // requests are those that the runs which are not done will send.

@@ -19,7 +19,8 @@ import (
 const runsAtOnce = 4
 
 // Ask asks a model for answers and takes each into the test under its condition, with its origin in full. A reply that is none
-// (refused, blocked, empty) is kept and counted as what it is; one that was cut off waits for a person's word. The answers
+// (refused, blocked) is kept and counted as what it is; one that was cut off waits for a person's word. One without a word is
+// no answer: its run is not done, and goes on when a person has decided that it is sent again. The answers
 // come in in the order of the runs, so that a run asked again changes no blind order.
 //
 // Runs that were done under the same wording and settings are not asked again. Stopped at any moment, it goes on where it
@@ -103,6 +104,9 @@ func (c *Conduct) ask(ctx context.Context, p *plan, asker answering.Asker, repor
 		done.Runs = append(done.Runs, run)
 	}
 	report(len(slots), len(slots), "")
+	if err := c.nameAsides(context.WithoutCancel(ctx), p.s.ref, done.Runs); err != nil {
+		return done, errors.Join(fatal, err)
+	}
 	return done, c.askEnd(ctx, p, done, fatal)
 }
 
@@ -190,6 +194,9 @@ func (c *Conduct) settleRun(ctx context.Context, p *plan, out outcome, run *AskR
 		return out.err
 	case errors.As(out.err, &why):
 		run.State, run.Why = AskWaiting, why
+		if why.ID == "llm.empty-reply" {
+			run.State, run.Finish = AskEmpty, study.FinEmpty
+		}
 		if llm.Stops(out.err) && !mayGoOn(why.ID) {
 			return out.err
 		}
@@ -223,7 +230,7 @@ func (c *Conduct) askEnd(ctx context.Context, p *plan, done Asked, fatal error) 
 	facts := map[string]any{"condition": p.o.Condition, "done": n, "runs": p.o.Runs, "why": ""}
 	var first *study.Problem
 	for _, r := range done.Runs {
-		if r.Why != nil && first == nil {
+		if r.Why != nil && first == nil && !r.State.settled() {
 			first = r.Why
 			facts["why"] = first.ID
 		}

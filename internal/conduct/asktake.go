@@ -128,6 +128,7 @@ func (p *plan) runFacts(out outcome, run *AskRun) map[string]any {
 		"condition": p.o.Condition, "run": run.Number, "step": "answer", "series": p.series, "provider": p.o.Provider, "model_asked": out.request.Model,
 		"model": r.Model, "fingerprint": r.Fingerprint, "settings": out.request.Settings, "request_sha256": sumText(out.request.Text),
 		"reply_sha256": sumText(r.Text), "finish": r.Finish, "answer": run.Answer, "entry": r.Entry, "from_ledger": r.FromLedger, "gold": p.o.Gold,
+		"facts": "as-entered", // with the names in them
 	}
 	if rec := out.record; rec != nil {
 		facts["sources"], facts["source_marks"] = len(rec.Sources), rec.SourceMarks

@@ -48,7 +48,7 @@ func (c *Conduct) TakeReply(ctx context.Context, ref Ref, reply Reply) (TakenRep
 		return TakenReply{}, err
 	}
 	if len(result.Returned) == 0 {
-		return TakenReply{}, &study.Problem{ID: "grading.no-block", Args: map[string]any{"nonce": reply.Nonce}}
+		return TakenReply{}, &study.Problem{ID: "grading.no-block", Args: map[string]any{"nonce": reply.Nonce, "id": ""}}
 	}
 	taken := summary(result, codes)
 	meta, err := json.Marshal(map[string]any{"nonce": reply.Nonce, "model": reply.Model, "replayed": reply.Replayed, "truncated": reply.Truncated})

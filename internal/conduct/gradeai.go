@@ -247,8 +247,8 @@ func (r *gradeRun) grade(ctx context.Context, report job.Report) error {
 		})
 	}
 	go func() { busy.Wait(); close(done) }()
-	kept, blocks := 0, 0
-	var refused llm.Reply
+	kept := 0
+	var first []gradedPiece // of the first repetition, on which the figures rest
 	var failed []error
 	for g := range done {
 		if g.err == nil {
@@ -260,14 +260,13 @@ func (r *gradeRun) grade(ctx context.Context, report job.Report) error {
 			continue
 		}
 		kept++
-		blocks += len(g.result.Returned)
-		if turnedDown(g.reply) {
-			refused = g.reply
+		if g.repeat == 1 {
+			first = append(first, g)
 		}
 		report(kept, len(work), "grade")
 	}
-	if kept > 0 && blocks == 0 && len(failed) == 0 {
-		failed = append(failed, r.noBlock(refused))
+	if len(failed) == 0 {
+		failed = r.ungraded(first)
 	}
 	return r.end(ctx, kept, len(work), failed)
 }
@@ -303,7 +302,7 @@ func (r *gradeRun) ask(ctx context.Context, w piece) gradedPiece {
 		return g
 	}
 	repair, err := r.asker.Ask(ctx, r.asking(llm.ForRepair, text, w.repeat))
-	if err != nil {
+	if err != nil && !study.HasProblem(err, "llm.empty-reply") { // without a word nothing is repaired
 		g.err = err
 		return g
 	}

@@ -251,7 +251,9 @@ func TestATruncatedReplyIsIncompleteEvenIfItParses(t *testing.T) {
 	atModel(t, c, "local", "mistral-small", s)
 	ref := blindedTest(t, c, 3, "claude-sonnet-4-5")
 	runs, err := c.Grade(ctx, ref, gradeBy("local"), job.Silent)
-	if err != nil || runs[0].Graded != 2 {
+	wantProblem(t, err, "grading.truncated")
+	wantProblem(t, err, "grading.run-incomplete")
+	if !errors.Is(err, conduct.ErrWaiting) || runs[0].Complete || runs[0].Graded != 2 || len(runs[0].Cut) != 1 {
 		t.Errorf("runs %+v, %v", runs, err)
 	}
 }

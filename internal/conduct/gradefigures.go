@@ -29,6 +29,8 @@ type GraderRun struct {
 
 	Graded            int          // answers with a usable grading
 	Refused           []study.Code // answers whose grading the model declined, or its provider blocked
+	Cut               []study.Code // answers without a grading, since the reply ended early
+	Missing           []study.Code // answers without a grading, since the reply left them out
 	Departures        int          // departures that were named, over all answers
 	WithoutEvidence   int          // departures without a decisive passage: a quality figure of the grading
 	NoDifferentiation bool
@@ -77,8 +79,12 @@ func (c *Conduct) GraderRuns(ctx context.Context, ref Ref) ([]GraderRun, error) 
 // judgeGrader gives the figures of one grader's gradings as such.
 func (c *Conduct) judgeGrader(ctx context.Context, ref Ref, run *GraderRun, set sqlite.GradingSet) error {
 	for _, g := range set.Gradings {
-		if g.SystemA.IsKnown() || g.Rating.Grid.IsKnown() || g.Rating.Category.IsKnown() {
+		if g.Graded() {
 			run.Graded++
+		} else if g.SystemA.Why() == study.Truncated {
+			run.Cut = append(run.Cut, g.Rating.Code)
+		} else if g.SystemA.Why() == study.NotReturned {
+			run.Missing = append(run.Missing, g.Rating.Code)
 		} else if g.SystemA.Why() == study.Refused {
 			run.Refused = append(run.Refused, g.Rating.Code)
 		}

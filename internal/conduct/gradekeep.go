@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 
 	"iucomstudien/internal/grading"
 	"iucomstudien/internal/ledger"
@@ -53,7 +55,7 @@ func askLines(ctx context.Context, asker llm.Asker, first llm.Request, secret st
 		return reply, err
 	}
 	second, err := asker.Ask(ctx, again)
-	if err != nil {
+	if err != nil && !study.HasProblem(err, "llm.empty-reply") { // without a word nothing is repaired
 		return reply, err
 	}
 	_, err = read(reply.Text, cut, grading.Later{Reply: second.Text, Nonce: nonce, Truncated: second.Finish == study.FinTruncated})
@@ -99,17 +101,58 @@ func (r *gradeRun) keep(ctx context.Context, g gradedPiece) error {
 	})
 }
 
-// noBlock says why no reply held a grading; refused is one that the model declined, if there is one.
-func (r *gradeRun) noBlock(refused llm.Reply) error {
-	if refused.Finish != "" {
-		return &study.Problem{ID: "grading.refused", Args: map[string]any{"model": r.plan.Model, "word": refused.Stop}}
+// ungraded says which answers have no grading though they were sent, and why: the run is incomplete with them. What the
+// model declined is known and no gap, unless it declined everything.
+func (r *gradeRun) ungraded(pieces []gradedPiece) []error {
+	blocks := 0
+	var refused, empty *llm.Reply
+	var cut, missing []study.Code
+	var ids []int64 // of the requests whose replies left something out
+	for i, g := range pieces {
+		blocks += len(g.result.Returned)
+		if turnedDown(g.reply) {
+			refused = &pieces[i].reply
+			continue
+		}
+		before := len(cut) + len(missing)
+		for _, one := range g.result.Gradings {
+			switch code := one.Rating.Code; {
+			case slices.Contains(g.result.Returned, code):
+			case one.SystemA.Why() == study.Truncated:
+				cut = append(cut, code)
+			default:
+				missing = append(missing, code)
+			}
+		}
+		if len(cut)+len(missing) > before {
+			ids = append(ids, g.reply.Entry)
+			empty = &pieces[i].reply
+		}
 	}
-	return &study.Problem{ID: "grading.no-block", Args: map[string]any{"nonce": r.parts[0].Nonce}}
+	switch {
+	case blocks == 0 && refused != nil:
+		return []error{&study.Problem{ID: "grading.refused", Args: map[string]any{"model": r.plan.Model, "word": refused.Stop}}}
+	case blocks == 0 && len(cut) == 0 && empty != nil:
+		return []error{&study.Problem{ID: "grading.no-block", Args: map[string]any{"nonce": r.parts[0].Nonce, "id": fmt.Sprint(ids[0])}}}
+	}
+	var why []error
+	for _, one := range []struct {
+		id    string
+		codes []study.Code
+	}{{"grading.truncated", cut}, {"grading.left-out", missing}} {
+		if len(one.codes) > 0 {
+			why = append(why, &study.Problem{ID: one.id, Args: map[string]any{"codes": joinCodes(one.codes), "n": len(one.codes), "id": fmt.Sprint(ids[0]), "ids": strings.Trim(fmt.Sprint(ids), "[]")}})
+		}
+	}
+	return why
 }
 
 // end says how a run ended. Only one that is complete gives figures.
 func (r *gradeRun) end(ctx context.Context, kept, total int, failed []error) error {
 	cause := worst(failed)
+	if len(failed) > 1 && kept == total { // nothing failed; all that is missing is named
+		cause = errors.Join(failed...)
+	}
 	if cause == nil && ctx.Err() != nil {
 		cause = ctx.Err()
 	}

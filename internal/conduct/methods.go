@@ -7,6 +7,7 @@ import (
 	"iucomstudien/internal/evaluation"
 	"iucomstudien/internal/stard/methods"
 	"iucomstudien/internal/study"
+	"iucomstudien/internal/studylog"
 )
 
 // fewReplicates is enough where only the value of a coefficient is printed and not its interval.
@@ -21,6 +22,10 @@ func (c *Conduct) Methods(ctx context.Context, studyID string, l study.Language)
 		return methods.Text{}, err
 	}
 	var reviewers []string
+	log, err := c.Log(ctx, studyID)
+	if err != nil {
+		return methods.Text{}, err
+	}
 	for _, t := range tests {
 		if t.State != study.Unblinded {
 			continue
@@ -28,6 +33,7 @@ func (c *Conduct) Methods(ctx context.Context, studyID string, l study.Language)
 		if reviewers, err = c.addMethods(ctx, Ref{Study: studyID, Test: t.ID}, &m, reviewers); err != nil {
 			return methods.Text{}, err
 		}
+		m.Early = append(m.Early, studylog.Early(log, t.ID)...)
 	}
 	if m.Tests == 0 {
 		return methods.Text{}, &study.Problem{ID: "methods.all-blinded", Args: map[string]any{"study": studyID}}
@@ -73,7 +79,7 @@ func (c *Conduct) addMethods(ctx context.Context, ref Ref, m *methods.Model, rev
 	if in.Grader.Model != "" {
 		m.Graders = appendNew(m.Graders, in.Grader.Model)
 		for _, code := range in.Codes {
-			if !slices.ContainsFunc(in.Gradings, func(g study.Grading) bool { return g.Rating.Code == code }) {
+			if !slices.ContainsFunc(in.Gradings, func(g study.Grading) bool { return g.Rating.Code == code && g.Graded() }) {
 				m.Ungraded++
 			}
 		}

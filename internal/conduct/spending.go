@@ -109,7 +109,9 @@ func (c *Conduct) Request(ctx context.Context, id int64) (ledger.Entry, error) {
 }
 
 // RetryRequest makes an open request new, by a person's decision: the next run that needs it sends it again, and what it
-// may have cost is paid once more. Problems: ledger.not-found, ledger.not-open, ledger.under-way, ledger.in-batch.
+// may have cost is paid once more. So is a request whose reply is of no use: without a word, or of a purpose where the reply
+// is read by a form. Such a reply stays in the ledger. An answer that could take part in a test is never asked for again, since nobody may
+// choose among answers. Problems: ledger.not-found, ledger.not-open, ledger.under-way, ledger.in-batch.
 func (c *Conduct) RetryRequest(ctx context.Context, id int64) error {
 	e, err := c.db.Request(ctx, id)
 	if err != nil {
@@ -118,7 +120,19 @@ func (c *Conduct) RetryRequest(ctx context.Context, id int64) error {
 	if c.lanes.asking(e) {
 		return &study.Problem{ID: "ledger.under-way", Args: map[string]any{"id": id}}
 	}
+	if e.State == ledger.Answered && !mayRetry(e) {
+		return &study.Problem{ID: "ledger.not-open", Args: map[string]any{"id": id, "state": string(e.State)}}
+	}
 	return c.retry(ctx, id)
+}
+
+// mayRetry tells whether an answered request may be sent again by a person's decision.
+func mayRetry(e ledger.Entry) bool {
+	switch llm.Purpose(e.Request.Purpose) {
+	case llm.ForControl, llm.ForReporter, llm.ForAlign:
+		return e.Reply.Finish == study.FinEmpty
+	}
+	return true
 }
 
 // retry makes an open request new.
@@ -128,7 +142,11 @@ func (c *Conduct) retry(ctx context.Context, id int64) error {
 		return err
 	}
 	return c.db.Write(ctx, e.Request.Study, func(tx *sqlite.Tx) error {
-		if err := tx.RetryRequest(ctx, id); err != nil {
+		again := tx.RetryRequest
+		if e.State == ledger.Answered {
+			again = tx.SetRequestAside
+		}
+		if err := again(ctx, id); err != nil {
 			return err
 		}
 		e.Batch = ""

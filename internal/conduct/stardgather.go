@@ -134,6 +134,7 @@ func (g *stardGatherer) participant(s *situation) stard.Participant {
 			g.moment(e, &p)
 		}
 	}
+	g.m.Early = append(g.m.Early, studylog.Early(g.log, p.Test)...)
 	return p
 }
 
@@ -151,8 +152,6 @@ func (g *stardGatherer) moment(e studylog.Entry, p *stard.Participant) {
 		p.Collected = latest(p.Collected, e.Time)
 	case studylog.SheetImported, studylog.SheetReplaced, studylog.Graded:
 		p.Graded = latest(p.Graded, e.Time)
-	case studylog.KeyOpened:
-		g.m.Events.Opened++
 	}
 }
 
@@ -208,6 +207,7 @@ func (g *stardGatherer) take(s *situation, grader study.Rater, r stard.TestReadi
 	g.agree[0], g.agree[1] = g.agree[0].Plus(r.People), g.agree[1].Plus(r.AI)
 	g.agree[0].People = true
 	g.m.Gaps += r.Gaps
+	g.m.Events.Checked += r.Checked
 	g.m.Events.Invented += r.Invented
 	if r.Unmasked {
 		g.m.Events.Unmasked = append(g.m.Events.Unmasked, s.test.ID)

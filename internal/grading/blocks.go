@@ -55,6 +55,8 @@ func (s *blockScanner) line(line string) {
 		if s.open != nil {
 			s.lenient("", "", LogCodeFence, "")
 		}
+	case markWithWords(line, s.nonce):
+		s.remark("", "", LogMarkWithWords, oneLine(line))
 	case s.open != nil && !s.foreign:
 		s.open.lines = append(s.open.lines, line)
 	}
@@ -126,6 +128,35 @@ func readMark(line string) (mark, bool) {
 	}
 	m.code = study.Code(words[0])
 	return m, true
+}
+
+// markWithWords tells whether a line holds a mark of this request that has words beside it, or stands in a quotation: such
+// a mark begins and ends nothing.
+func markWithWords(line, nonce string) bool {
+	_, rest, ok := strings.Cut(plainSpaces(line), "@@")
+	words := strings.Fields(strings.Trim(rest, "*` "))
+	if ok && len(words) > 0 && strings.EqualFold(words[0], "END") {
+		words = words[1:]
+	}
+	return ok && nonce != "" && len(words) > 1 && strings.EqualFold(strings.Trim(words[1], "*`"), nonce)
+}
+
+// unquoted takes the marks of quotation off a reply in which every line stands behind one.
+func unquoted(reply string) (string, bool) {
+	lines := replyLines(reply)
+	any := false
+	for i, line := range lines {
+		bare := strings.TrimLeft(line, " ")
+		if bare == "" {
+			continue
+		}
+		rest, ok := strings.CutPrefix(bare, ">")
+		if !ok {
+			return reply, false
+		}
+		lines[i], any = strings.TrimPrefix(rest, " "), true
+	}
+	return strings.Join(lines, "\n"), any
 }
 
 // isNonce tells whether s is six hexadecimal digits.

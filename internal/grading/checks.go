@@ -2,8 +2,11 @@ package grading
 
 import (
 	"fmt"
+	"maps"
+	"regexp"
 	"slices"
 	"strconv"
+	"strings"
 
 	"iucomstudien/internal/study"
 )
@@ -15,12 +18,17 @@ func (r *reading) check(g *study.Grading) {
 	r.checkGrid(g)
 	r.checkCategory(g)
 	r.checkSub(g)
+	counted := maps.Clone(g.Quality)
 	for _, id := range numbered("Q", qualities) {
 		if q := g.Quality[id]; !q.IsKnown() && q.Why() == study.NotApplicable {
 			r.remark(g.Rating.Code, id, LogCriterionNotApplicable, "NA")
+			if !reasoned(g.Notes, id) {
+				r.remark(g.Rating.Code, id, LogCriterionWithoutReason, "NA")
+				counted[id] = study.Absent[int](study.NotReturned)
+			}
 		}
 	}
-	if a := r.expect.Systems.Level(g.Bars, g.Quality); a.IsKnown() || a.Why() == study.Undefined {
+	if a := r.expect.Systems.Level(g.Bars, counted); a.IsKnown() || a.Why() == study.Undefined {
 		g.SystemA = a
 	}
 	r.result.Departures += len(g.Departures)
@@ -29,6 +37,17 @@ func (r *reading) check(g *study.Grading) {
 			r.result.WithoutEvidence++
 		}
 	}
+}
+
+var criterionNamed = regexp.MustCompile(`\bQ[1-8]\b`)
+
+// reasoned tells whether a line HINWEIS gives a reason why a criterion does not apply: it names the criterion, or none at
+// all.
+func reasoned(notes []string, id string) bool {
+	return slices.ContainsFunc(notes, func(n string) bool {
+		named := criterionNamed.FindAllString(strings.ToUpper(n), -1)
+		return fold(n) != "INJECTION" && (len(named) == 0 || slices.Contains(named, id))
+	})
 }
 
 // checkBars makes K2 and K3 say what the counts say: failed exactly when a source was invented or miscited. K5 can

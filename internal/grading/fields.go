@@ -3,6 +3,9 @@ package grading
 import (
 	"strings"
 
+	"golang.org/x/text/unicode/norm"
+	"golang.org/x/text/width"
+
 	"iucomstudien/internal/study"
 )
 
@@ -102,12 +105,21 @@ func (r *reading) readBlock(b block, d *draft) {
 func (r *reading) readLine(code study.Code, line string, d *draft) {
 	keyword, value, decorated, ok := splitLine(line)
 	name, respelt, known := r.words.keyword(keyword)
+	if known && unusual(line) {
+		r.lenient(code, name, LogSpaces, "")
+	}
+	if known && wideColon(line) {
+		r.lenient(code, name, LogFullWidth, "")
+	}
 	if !ok || !known {
 		r.remark(code, "", LogLineNotUnderstood, oneLine(line))
 		return
 	}
 	if decorated {
 		r.lenient(code, name, LogKeywordDecorated, "")
+	}
+	if before, _, _ := strings.Cut(plainSpaces(line), ":"); known && !wideColon(line) && narrow(before) != before {
+		r.lenient(code, name, LogFullWidth, "")
 	}
 	if respelt {
 		r.lenient(code, name, LogKeywordSpelling, keyword)
@@ -134,9 +146,14 @@ func (r *reading) readField(code study.Code, f field, value string, d *draft) {
 		return
 	}
 	lr := &lineReader{words: r.words}
-	items := f.read(lr, value)
+	items := f.read(lr, narrow(value))
+	if narrow(value) != value {
+		lr.lenient = append(lr.lenient, LogFullWidth)
+	}
 	for _, what := range lr.lenient {
-		r.lenient(code, f.name, what, oneLine(value))
+		if len(items) > 0 { // what was refused was not read, leniently or otherwise
+			r.lenient(code, f.name, what, oneLine(value))
+		}
 	}
 	for _, what := range lr.faults {
 		r.remark(code, f.name, what, oneLine(value))
@@ -163,9 +180,13 @@ func (d *draft) addNote(text string) {
 
 // splitLine splits a line at its first colon and takes marks of emphasis off the keyword.
 func splitLine(line string) (keyword, value string, decorated, ok bool) {
-	before, after, ok := strings.Cut(plainSpaces(line), ":")
+	line = plainSpaces(line)
+	if wideColon(line) {
+		line = strings.Replace(line, "：", ":", 1)
+	}
+	before, after, ok := strings.Cut(line, ":")
 	const marks = "*`_"
-	keyword = strings.Trim(before, marks+" ")
+	keyword = narrow(strings.Trim(before, marks+" "))
 	value = strings.TrimLeft(after, marks+" ")
 	value = strings.TrimRight(value, " ")
 	if strings.ContainsAny(before, marks) {
@@ -173,3 +194,18 @@ func splitLine(line string) (keyword, value string, decorated, ok bool) {
 	}
 	return keyword, value, strings.ContainsAny(before, marks) || strings.HasPrefix(after, "*"), ok
 }
+
+// wideColon tells whether a full-width colon stands where the keyword ends.
+func wideColon(line string) bool {
+	wide, plain := strings.Index(line, "："), strings.Index(line, ":")
+	return wide >= 0 && (plain < 0 || wide < plain)
+}
+
+// unusual tells whether a line has spaces that are neither blanks nor tabs.
+func unusual(line string) bool {
+	return strings.ContainsAny(line, "\u00a0\u202f\u2009\u2007\u3000")
+}
+
+// narrow writes full-width signs as ordinary ones and puts letters and their accents together. It goes no further: a
+// power or a fraction must not become digits.
+func narrow(s string) string { return width.Fold.String(norm.NFC.String(s)) }

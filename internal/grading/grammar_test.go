@@ -86,6 +86,16 @@ func TestLeniencesAreReadAndLogged(t *testing.T) {
 		{"comma list of counts", with("QUELLEN: N_S=7, E=0, F=1, U=2"), grading.LogCommaList},
 		{"comma list of levels", with("Q: Q1=2,Q2=3,Q3=4,Q4=2,Q5=3,Q6=2,Q7=2,Q8=2"), grading.LogCommaList},
 		{"blanks round the sign", with("FAKTEN: N_T = 12 T = 0"), grading.LogBlanks},
+		{"non-breaking space", with("KATEGORIE:\u00a0UNVOLLSTAENDIG"), grading.LogSpaces},
+		{"full-width space in a departure", strings.Replace(good, ` | Grund`, "\u3000| Grund", 1), grading.LogSpaces},
+		{"low quotation marks in a departure", strings.Replace(good, `"§ 1104 ABGB"`, `„§ 1104 ABGB“`, 1), grading.LogQuotationMarks},
+		{"umlaut in two signs in a keyword", strings.Replace(good, "UEBEREINSTIMMUNG", "U\u0308BEREINSTIMMUNG", 1), grading.LogFullWidth},
+		{"umlaut in two signs in a value", strings.Replace(good, "UNVOLLSTAENDIG", "UNVOLLSTA\u0308NDIG", 1), grading.LogFullWidth},
+		{"full-width colon", strings.Replace(good, "RASTER:", "RASTER：", 1), grading.LogFullWidth},
+		{"full-width digits", with("UEBEREINSTIMMUNG: ５５"), grading.LogFullWidth},
+		{"full-width level", with("RASTER: ３"), grading.LogFullWidth},
+		{"wholly quoted", "> " + strings.ReplaceAll(strings.TrimSpace(good), "\n", "\n> "), grading.LogReplyQuoted},
+		{"wholly quoted without blanks", ">" + strings.ReplaceAll(strings.TrimSpace(good), "\n", "\n>"), grading.LogReplyQuoted},
 		{"bold mark", strings.Replace(good, "@@X 9f3c21", "**@@X 9f3c21**", 1), grading.LogMarkDecorated},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -109,7 +119,6 @@ func TestWhatTheGrammarAllowsIsNotLogged(t *testing.T) {
 		"percent sign":         with("UEBEREINSTIMMUNG: 55 %"),
 		"other order of bars":  with("K: K9=OK K2=OK K3=FAIL K4=OK K5=OK K6=OK K7=OK K8=OK K1=OK"),
 		"same value twice":     strings.Replace(good, "RASTER: 3", "ZIEL: NEIN\nRASTER: 3", 1),
-		"non-breaking space":   with("KATEGORIE:\u00a0UNVOLLSTAENDIG"),
 		"empty line":           strings.Replace(good, "ZIEL:", "\nZIEL:", 1),
 		"same departure twice": strings.Replace(good, "KATEGORIE:", strings.Split(good, "\n")[6]+"\nKATEGORIE:", 1),
 	} {
@@ -149,6 +158,11 @@ func TestWhatIsNotAcceptedStaysEmptyAndIsAskedForAgain(t *testing.T) {
 		{"counts with words", with("QUELLEN: N_S=7 E=keine F=1"), "sources", grading.LogValueRefused},
 		{"two values", strings.Replace(good, "RASTER: 3", "ZIEL: JA\nRASTER: 3", 1), "target", grading.LogGivenTwice},
 		{"hedged origin", with("HERKUNFT: KI (wahrscheinlich)"), "origin", grading.LogValueRefused},
+		{"a power", with("UEBEREINSTIMMUNG: 8²"), "agreement", grading.LogValueRefused},
+		{"share with a comma", with("UEBEREINSTIMMUNG: 0,5"), "agreement", grading.LogFractionRefused},
+		{"share with quotation marks", with(`UEBEREINSTIMMUNG: "0.85"`), "agreement", grading.LogFractionRefused},
+		{"a fraction more than all", with("UEBEREINSTIMMUNG: 100.4"), "agreement", grading.LogValueRefused},
+		{"comma list that is none", with("FAKTEN: N_T=2, T=3"), "facts", grading.LogCountsNotUsable},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			res := parse(t, c.reply, one)
@@ -157,6 +171,9 @@ func TestWhatIsNotAcceptedStaysEmptyAndIsAskedForAgain(t *testing.T) {
 			}
 			if !slices.Contains(whats(res.Remarks), c.what) {
 				t.Errorf("remarks %v, want %s", res.Remarks, c.what)
+			}
+			if len(res.Lenient) > 0 {
+				t.Errorf("what was refused was read: %v", res.Lenient)
 			}
 		})
 	}
@@ -238,6 +255,16 @@ func TestAReplyThatEndedEarlyIsIncomplete(t *testing.T) {
 	}
 }
 
+// notApplicable is the good block with Q3=NA and a line in the place of its HINWEIS.
+func notApplicable(note string) string {
+	return strings.Replace(with("Q: Q1=2 Q2=3 Q3=NA Q4=2 Q5=3 Q6=2 Q7=2 Q8=2"), "HINWEIS: INJECTION", note, 1)
+}
+
+// incomplete tells whether system A has neither mean nor level.
+func incomplete(g study.Grading) bool {
+	return !g.SystemA.IsKnown() && g.SystemA.Why() == study.NotReturned
+}
+
 func TestRulesCorrectAndRemark(t *testing.T) {
 	for _, c := range []struct {
 		name, reply string
@@ -267,8 +294,13 @@ func TestRulesCorrectAndRemark(t *testing.T) {
 			grading.LogCorrectWithLowAgreement, false, func(g study.Grading) bool { return g.Rating.Agreement.Or(0) == 49 }},
 		{"overall level better than the best", with("RASTER: 1"), grading.LogOverallOutsideSubLevels, false,
 			func(g study.Grading) bool { return g.Rating.Grid.Or(0) == 1 }},
-		{"criterion not applicable", with("Q: Q1=2 Q2=3 Q3=NA Q4=2 Q5=3 Q6=2 Q7=2 Q8=2"), grading.LogCriterionNotApplicable, false,
+		{"criterion not applicable", notApplicable("HINWEIS: Q3: keine Rechtsprechung vorhanden"), grading.LogCriterionNotApplicable, false,
 			func(g study.Grading) bool { return g.SystemA.Or(study.SystemA{}).Mean == 2.35 }}, // 200/85
+		{"criterion not applicable, for a reason that names none", notApplicable("HINWEIS: keine Rechtsprechung vorhanden"), grading.LogCriterionNotApplicable, false,
+			func(g study.Grading) bool { return g.SystemA.Or(study.SystemA{}).Mean == 2.35 }},
+		{"criterion not applicable without a reason", notApplicable(""), grading.LogCriterionWithoutReason, false, incomplete},
+		{"criterion not applicable beside another's reason", notApplicable("HINWEIS: Q8 entfällt, weil die Form vorgegeben ist"), grading.LogCriterionWithoutReason, false, incomplete},
+		{"criterion not applicable beside an attempt only", notApplicable("HINWEIS: injection"), grading.LogCriterionWithoutReason, false, incomplete},
 		{"departure without evidence", with(`ABWEICHUNG: Stelle="x" | Grund="y"`), grading.LogDeparturesWithoutEvidence, false,
 			func(g study.Grading) bool { return g.Departures[0].Reason == "y" }},
 		{"line that is none", with("NOTE: 1"), grading.LogLineNotUnderstood, false, func(g study.Grading) bool { return true }},
@@ -344,6 +376,56 @@ func TestDeparturesWithQuotationMarksAndBars(t *testing.T) {
 	if res := parse(t, with("ABWEICHUNG: § 1104 falsch"), one); len(res.Gradings[0].Departures) > 0 ||
 		!slices.Contains(whats(res.Remarks), grading.LogValueRefused) {
 		t.Errorf("a departure without fields: %+v", res.Gradings[0].Departures)
+	}
+}
+
+// TestNothingOfADepartureIsSwallowedOrChosen reads lines that break the grammar: what is no part is refused with a remark
+// and stands in no other part.
+func TestNothingOfADepartureIsSwallowedOrChosen(t *testing.T) {
+	for name, c := range map[string]struct {
+		line string
+		want study.Departure
+		what grading.What
+	}{
+		"a part twice with different texts":   {`Stelle="s" | Grund="a" | Grund="b"`, study.Departure{Passage: "s"}, grading.LogGivenTwice},
+		"a part thrice":                       {`Grund="a" | Grund="b" | Grund="a" | Stelle="s"`, study.Departure{Passage: "s"}, grading.LogGivenTwice},
+		"an unknown part":                     {`Stelle="s" | Ursache="falsche Norm"`, study.Departure{Passage: "s"}, grading.LogValueRefused},
+		"an unknown part between":             {`Stelle="s" | Ursache="x" | Grund="g"`, study.Departure{Passage: "s", Reason: "g"}, grading.LogValueRefused},
+		"a part without quotation marks":      {`Stelle="s" | Grund=falsche Norm`, study.Departure{Passage: "s"}, grading.LogValueRefused},
+		"one without them behind an open one": {`Stelle="s | Grund=falsche Norm`, study.Departure{Passage: "s"}, grading.LogValueRefused},
+		"a semicolon for the bar":             {`Stelle="s"; Grund="falsche Norm"`, study.Departure{Passage: "s"}, grading.LogValueRefused},
+		"a semicolon, then a bar":             {`Stelle="s"; Grund="x" | Beleg="b"`, study.Departure{Passage: "s", Evidence: "b"}, grading.LogValueRefused},
+		"low quotation marks":                 {`Stelle=„s“ | Ursache=„x“`, study.Departure{Passage: "s"}, grading.LogValueRefused},
+	} {
+		t.Run(name, func(t *testing.T) {
+			res := parse(t, with("ABWEICHUNG: "+c.line), one)
+			if diff := cmp.Diff([]study.Departure{c.want}, res.Gradings[0].Departures); diff != "" {
+				t.Error(diff)
+			}
+			if !slices.Contains(whats(res.Remarks), c.what) {
+				t.Errorf("remarks %v, want %s", res.Remarks, c.what)
+			}
+		})
+	}
+	same := parse(t, with(`ABWEICHUNG: Stelle="s" | Grund="a" | Grund="a"`), one)
+	if diff := cmp.Diff([]study.Departure{{Passage: "s", Reason: "a"}}, same.Gradings[0].Departures); diff != "" || slices.Contains(whats(same.Remarks), grading.LogGivenTwice) {
+		t.Errorf("the same text twice: %s, %v", diff, same.Remarks)
+	}
+}
+
+func TestAMarkThatDoesNotStandAloneIsRemarked(t *testing.T) {
+	for name, reply := range map[string]string{
+		"words behind the begin": strings.Replace(good, "@@X 9f3c21", "@@X 9f3c21 Antwort", 1),
+		"words behind the end":   strings.Replace(good, "@@END X 9f3c21", "@@END X 9f3c21 Ende", 1),
+		"quoted marks":           "Antwort X\n" + strings.ReplaceAll(good, "@@", "> @@"),
+		"quoted block":           "Gut.\n> " + strings.ReplaceAll(strings.TrimSpace(good), "\n", "\n> "),
+	} {
+		t.Run(name, func(t *testing.T) {
+			res := parse(t, reply, one)
+			if len(res.Returned) > 0 || !slices.Contains(whats(res.Remarks), grading.LogMarkWithWords) {
+				t.Errorf("returned %v, remarks %v", res.Returned, res.Remarks)
+			}
+		})
 	}
 }
 

@@ -34,6 +34,7 @@ const (
 	LogIdentifierUnknown  What = "identifier-unknown"   // an identifier that the catalogue does not have
 	LogGivenTwice         What = "given-twice"          // two different values for one field; neither counts
 	LogQuotationNotClosed What = "quotation-not-closed" // a quotation mark of a departure is missing
+	LogMarkWithWords      What = "mark-with-words"      // the mark of a block with words beside it; it begins and ends nothing
 )
 
 // Read although not written to the letter of the grammar.
@@ -47,6 +48,10 @@ const (
 	LogNumberSpelling   What = "number-spelling"   // a percentage with decimals or quotation marks
 	LogCommaList        What = "comma-list"        // a list separated by commas
 	LogBlanks           What = "blanks"            // blanks round an equals sign
+	LogSpaces           What = "spaces"            // full-width, non-breaking or thin spaces
+	LogFullWidth        What = "full-width"        // full-width signs, or letters with their accents apart
+	LogQuotationMarks   What = "quotation-marks"   // other quotation marks than the straight ones round a text
+	LogReplyQuoted      What = "reply-quoted"      // every line of the reply stood behind a mark of quotation
 )
 
 // Corrected by a rule of the grading system.
@@ -59,6 +64,7 @@ const (
 const (
 	LogBlockedWithoutInventedSource What = "blocked-without-invented-source" // blocked, although no invented source was counted
 	LogCriterionNotApplicable       What = "criterion-not-applicable"        // a quality criterion marked as not applicable: its weight is left out
+	LogCriterionWithoutReason       What = "criterion-without-reason"        // not applicable, and no line HINWEIS says why: system A is incomplete
 	LogCorrectWithWrongSources      What = "correct-with-wrong-sources"      // «correct» although sources are invented or miscited
 	LogCorrectWithLowAgreement      What = "correct-with-low-agreement"      // «correct» although agreement is below 50
 	LogOverallOutsideSubLevels      What = "overall-outside-sub-levels"      // the overall level lies outside its sub-levels
@@ -93,6 +99,7 @@ func Whats() []What {
 		LogIdentifierUnknown,
 		LogGivenTwice,
 		LogQuotationNotClosed,
+		LogMarkWithWords,
 		LogQuotationInside,
 		LogCodeFence,
 		LogMarkDecorated,
@@ -102,10 +109,15 @@ func Whats() []What {
 		LogNumberSpelling,
 		LogCommaList,
 		LogBlanks,
+		LogSpaces,
+		LogFullWidth,
+		LogQuotationMarks,
+		LogReplyQuoted,
 		LogBarByCounts,
 		LogBlockedByCounts,
 		LogBlockedWithoutInventedSource,
 		LogCriterionNotApplicable,
+		LogCriterionWithoutReason,
 		LogCorrectWithWrongSources,
 		LogCorrectWithLowAgreement,
 		LogOverallOutsideSubLevels,

@@ -67,9 +67,17 @@ func Parse(reply string, expect Expect, later ...Later) (Result, error) {
 		}
 	}
 	r := &reading{words: w, expect: expect}
+	plain, quoted := unquoted(reply)
+	if reply = plain; quoted {
+		r.lenient("", "", LogReplyQuoted, "")
+	}
 	drafts := r.drafts(reply, expect.Nonce, expect.Truncated)
 	for _, l := range later {
-		fill(drafts, r.drafts(l.Reply, l.Nonce, l.Truncated))
+		plain, quoted := unquoted(l.Reply)
+		if quoted {
+			r.lenient("", "", LogReplyQuoted, "")
+		}
+		fill(drafts, r.drafts(plain, l.Nonce, l.Truncated))
 	}
 	for _, code := range expect.Codes {
 		g := r.assemble(code, drafts[code])

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"iucomstudien/internal/study"
 )
@@ -28,21 +29,21 @@ type stageOutput struct {
 }
 
 type stageGrading struct {
-	Code       study.Code        `json:"code"`
-	Sources    *stageSources     `json:"sources"`
-	Facts      *stageFacts       `json:"facts"`
-	Bars       map[string]string `json:"bars"`
-	Quality    map[string]*int   `json:"quality"`
-	Sub        map[string]*int   `json:"sub"`
-	Category   *study.Category   `json:"category"`
-	Agreement  *int              `json:"agreement"`
-	Target     *study.Target     `json:"target"`
-	Origin     *study.Guess      `json:"origin"`
-	Grid       *study.Grid       `json:"grid"`
-	SystemA    *stageSystemA     `json:"system_a"`
-	Rates      stageRates        `json:"rates"`
-	Departures []stageDeparture  `json:"departures"`
-	Notes      []string          `json:"notes"`
+	Code       study.Code         `json:"code"`
+	Sources    *stageSources      `json:"sources"`
+	Facts      *stageFacts        `json:"facts"`
+	Bars       map[string]*string `json:"bars"`
+	Quality    map[string]*int    `json:"quality"`
+	Sub        map[string]*int    `json:"sub"`
+	Category   *study.Category    `json:"category"`
+	Agreement  *int               `json:"agreement"`
+	Target     *study.Target      `json:"target"`
+	Origin     *study.Guess       `json:"origin"`
+	Grid       *study.Grid        `json:"grid"`
+	SystemA    *stageSystemA      `json:"system_a"`
+	Rates      stageRates         `json:"rates"`
+	Departures []stageDeparture   `json:"departures"`
+	Notes      []string           `json:"notes"`
 }
 
 type stageSources struct {
@@ -95,6 +96,11 @@ func Stage(_ context.Context, line json.RawMessage) (any, error) {
 	if err := json.Unmarshal(line, &in); err != nil {
 		return nil, fmt.Errorf("reading the line: %w", err)
 	}
+	for i, code := range in.Codes {
+		if slices.Contains(in.Codes[:i], code) {
+			return nil, &study.Problem{ID: "stage.code-twice", Args: map[string]any{"code": string(code)}}
+		}
+	}
 	res, err := Parse(in.Reply, Expect{
 		Codes: in.Codes, Nonce: in.Nonce, Gold: in.Gold, Target: in.Target, Truncated: in.Truncated,
 	})
@@ -127,7 +133,7 @@ func stageEntries(list []Entry) []stageEntry {
 func stageGradingOf(g study.Grading) stageGrading {
 	out := stageGrading{
 		Code:      g.Rating.Code,
-		Bars:      make(map[string]string),
+		Bars:      make(map[string]*string),
 		Quality:   levelsOf(g.Quality),
 		Sub:       levelsOf(g.Sub),
 		Category:  orNil(g.Rating.Category),
@@ -139,8 +145,12 @@ func stageGradingOf(g study.Grading) stageGrading {
 
 		Departures: []stageDeparture{},
 	}
-	for id, passed := range g.Bars {
-		out.Bars[id] = barWord(passed)
+	for _, id := range numbered("K", bars) {
+		out.Bars[id] = nil
+		if passed, given := g.Bars[id]; given {
+			word := barWord(passed)
+			out.Bars[id] = &word
+		}
 	}
 	if a, ok := g.SystemA.Get(); ok {
 		out.SystemA = &stageSystemA{Mean: a.Mean, Level: a.Level}

@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"iucomstudien/internal/grading"
+	"iucomstudien/internal/study"
 )
 
 var update = flag.Bool("update", false, "write the golden files")
@@ -53,5 +54,23 @@ func TestTheStageGivesTheAgreedObject(t *testing.T) {
 func TestTheStageRefusesALineThatIsNone(t *testing.T) {
 	if _, err := grading.Stage(context.Background(), json.RawMessage(`{"codes":1}`)); err == nil {
 		t.Error("taken")
+	}
+}
+
+func TestTheStageNamesEveryBarAndRefusesACodeTwice(t *testing.T) {
+	var out struct {
+		Gradings []struct{ Bars map[string]*string }
+	}
+	text := stage(t, map[string]any{"reply": "@@X 9f3c21\nK: K1=OK K2=FAIL\n@@END X 9f3c21", "codes": []string{"X"}, "nonce": "9f3c21"})
+	if err := json.Unmarshal([]byte(text), &out); err != nil {
+		t.Fatal(err)
+	}
+	bars := out.Gradings[0].Bars
+	if third, named := bars["K3"]; len(bars) != 9 || !named || third != nil || bars["K1"] == nil || *bars["K2"] != "failed" {
+		t.Errorf("bars %v", bars)
+	}
+	_, err := grading.Stage(context.Background(), json.RawMessage(`{"reply":"","codes":["X","Y","X"],"nonce":"9f3c21"}`))
+	if !study.HasProblem(err, "stage.code-twice") {
+		t.Errorf("a code twice: %v", err)
 	}
 }

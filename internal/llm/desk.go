@@ -1,6 +1,7 @@
 package llm
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"net/http"
@@ -67,9 +68,19 @@ func NewDesk(cfg DeskConfig) *Desk { return &Desk{cfg: cfg} }
 //
 // Problems, besides those of the provider: ledger.open (Args: id, model, purpose; it was sent before or just now, and
 // nobody knows whether it was paid: a person decides), llm.batch-waiting (it is in a batch that is not ready),
-// llm.price-unknown (Args: model), llm.over-budget, llm.other-currency, llm.gave-up (Args: model, tries, words). After each of them everything that was answered is kept.
-// A stop by the context ends it at once.
+// llm.price-unknown (Args: model), llm.over-budget, llm.other-currency, llm.gave-up (Args: model, tries, words),
+// llm.empty-reply (Args: id, model, purpose; it was answered without a word, and is sent again by a person's decision only).
+// After each of them everything that was answered is kept. A stop by the context ends it at once.
 func (d *Desk) Ask(ctx context.Context, r Request) (Reply, error) {
+	reply, err := d.answer(ctx, r)
+	if err == nil && reply.Finish == study.FinEmpty {
+		return Reply{}, &study.Problem{ID: "llm.empty-reply", Args: map[string]any{"id": reply.Entry, "model": cmp.Or(reply.Model, r.Model), "purpose": string(r.Purpose)}}
+	}
+	return reply, err
+}
+
+// answer is Ask, where a reply without a word is a reply.
+func (d *Desk) answer(ctx context.Context, r Request) (Reply, error) {
 	r, q := d.effective(r)
 	hash, err := q.Hash()
 	if err != nil {

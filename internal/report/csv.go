@@ -1,8 +1,6 @@
 package report
 
 import (
-	"bufio"
-	"encoding/csv"
 	"fmt"
 	"io"
 	"slices"
@@ -20,39 +18,21 @@ var csvColumns = []string{
 	"facts-checked", "facts-invented", "mean-a", "level-a", "comment",
 }
 
-// byteOrderMark tells spreadsheets that the table is UTF-8.
-const byteOrderMark = "\ufeff"
-
 // CSV writes the ratings as a table for spreadsheets: a row for each rater and answer, in the catalogue's words, with
 // the separator and the decimal sign of its language. Whatever is missing is a word. No cell starts a formula.
 func CSV(w io.Writer, m *Model, cat *lang.Catalogue) error {
-	b := bufio.NewWriter(w)
-	if _, err := b.WriteString(byteOrderMark); err != nil {
-		return err
-	}
-	t := csv.NewWriter(b)
-	t.UseCRLF = true
-	if cat.Language() != study.English {
-		t.Comma = ';'
-	}
 	p := newPage(m, cat)
 	header := make([]string, len(csvColumns))
 	for i, c := range csvColumns {
 		header[i] = p.T("report.csv." + c)
 	}
-	for _, row := range append([][]string{header}, p.csvRows()...) {
+	rows := append([][]string{header}, p.csvRows()...)
+	for _, row := range rows {
 		for i, cell := range row {
 			row[i] = plainCell(cell)
 		}
-		if err := t.Write(row); err != nil {
-			return fmt.Errorf("writing the table of ratings: %w", err)
-		}
 	}
-	t.Flush()
-	if err := t.Error(); err != nil {
-		return fmt.Errorf("writing the table of ratings: %w", err)
-	}
-	return b.Flush()
+	return cat.Table(w, rows)
 }
 
 // plainCell keeps a spreadsheet from taking a text for a formula: what begins, after blanks, with a sign that starts

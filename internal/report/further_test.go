@@ -275,3 +275,15 @@ func TestARepeatedRequestIsPrintedOnce(t *testing.T) {
 		}
 	}
 }
+
+func TestWithoutAnAIGradingNothingIsSaidToRestOnOne(t *testing.T) {
+	m := tenancy(t)
+	m.Grader, m.Gradings = nil, nil
+	evaluate(t, m)
+	for _, l := range study.Languages() {
+		cat, page := catalogue(t, l), html(t, m, l)
+		if !strings.Contains(page, cat.T("report.sources.none-at-all")) || strings.Contains(page, cat.T("report.sources.none")) {
+			t.Errorf("%s: figures of sources are said to rest on an AI grading", l)
+		}
+	}
+}

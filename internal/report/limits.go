@@ -9,6 +9,7 @@ import (
 
 	"iucomstudien/internal/evaluation"
 	"iucomstudien/internal/stats"
+	"iucomstudien/internal/studylog"
 )
 
 // details writes what an entry of the log holds besides its kind, one fact after the other.
@@ -76,8 +77,19 @@ func (p *page) Procedure() []string {
 		}
 		steps = append(steps, s)
 	}
-	return append(steps, p.T("report.procedure.unblinded", "moment", p.Moment(p.Test.Finished)))
+	return append(steps, p.unblinded())
 }
+
+// unblinded says when the key was opened, and never that it waited where the log knows better.
+func (p *page) unblinded() string {
+	if early := p.early(); early != "" {
+		return p.T("report.procedure.unblinded-early", "moment", p.Moment(p.Test.Finished)) + " " + early
+	}
+	return p.T("report.procedure.unblinded", "moment", p.Moment(p.Test.Finished))
+}
+
+// early says how often the key was opened before the unblinding.
+func (p *page) early() string { return studylog.SayEarly(p.cat, studylog.Early(p.Log, p.Test.ID)) }
 
 // Limits lists what the reader must not conclude, from the data themselves.
 func (p *page) Limits() []string {
@@ -134,6 +146,9 @@ func (p *page) gaps() int {
 
 func (p *page) blindingLimits() []string {
 	var all []string
+	if early := p.early(); early != "" {
+		all = append(all, early)
+	}
 	switch p.Figures.Humans.Conclusion {
 	case stats.AboveChance:
 		all = append(all, p.T("report.limit.recognised"))

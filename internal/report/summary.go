@@ -38,7 +38,7 @@ func (p *page) Summary() []Finding {
 		add("target", p.target())
 	}
 	add("agreement", p.agreementInWords())
-	add("blinding", p.blindingInWords(p.Figures.Humans, "people"))
+	add("blinding", join(p.early(), p.blindingInWords(p.Figures.Humans, "people")))
 	add("ai", p.aiInWords())
 	add("ai-warning", p.graderInShort())
 	add("kind", p.confirmed())
@@ -191,11 +191,19 @@ func (p *page) sources() string {
 	return join(s, open)
 }
 
+// NothingLookedUp says that no citation was looked up in a register, and what figures of sources rest on then.
+func (p *page) NothingLookedUp() string {
+	if p.Grader == nil {
+		return p.T("report.sources.none-at-all")
+	}
+	return p.T("report.sources.none")
+}
+
 // graded counts the answers of which there is an AI grading.
 func (p *page) graded() int {
 	n := 0
 	for _, a := range p.Answers {
-		if _, ok := p.at.grading(p.Model, a.Code); ok {
+		if g, ok := p.at.grading(p.Model, a.Code); ok && g.Graded() {
 			n++
 		}
 	}

@@ -2,7 +2,9 @@ package sqlite
 
 import (
 	"context"
+	"crypto/sha256"
 	"database/sql"
+	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"strings"
@@ -118,6 +120,23 @@ func (tx *Tx) RetryRequest(ctx context.Context, id int64) error {
 		}
 	}
 	return tx.changeOne(ctx, requestNotFound(id), `UPDATE request SET state = 'new', batch = '' WHERE id = ? AND state = 'open'`, id)
+}
+
+// SetRequestAside keeps an answered entry with all that it holds, its cost too, but under another hash: it answers nothing
+// any more, and the request can be sent anew. Problems: ledger.not-found, ledger.not-open.
+func (tx *Tx) SetRequestAside(ctx context.Context, id int64) error {
+	e, err := tx.Request(ctx, id)
+	if err != nil {
+		return err
+	}
+	if err := tx.own(e.Request.Study); err != nil {
+		return err
+	}
+	if e.State != ledger.Answered || e.Hash == "" {
+		return problem("ledger.not-open", "id", id, "state", string(e.State))
+	}
+	sum := sha256.Sum256(fmt.Appendf(nil, "set aside %d %s", e.ID, e.Hash))
+	return tx.changeOne(ctx, requestNotFound(e.ID), `UPDATE request SET hash = ?2 WHERE id = ?1 AND state = 'answered'`, e.ID, hex.EncodeToString(sum[:]))
 }
 
 // StrikeRequests takes the texts of every request that a study asked or used and that quotes a withdrawn answer, in what

@@ -128,7 +128,10 @@ const fewCases = 30
 
 // caution says how far the result carries.
 func (w *writer) caution() string {
-	if w.Result.Flow.Referenced < fewCases {
+	switch n := w.Result.Flow.Referenced; {
+	case n == 0:
+		return w.T("stard.caution.none")
+	case n < fewCases:
 		return w.N("stard.caution.few", w.Result.Flow.Referenced)
 	}
 	return w.T("stard.caution")

@@ -12,6 +12,7 @@ type TestReading struct {
 	People   Agreed // readings of people among themselves
 	AI       Agreed // of the AI grader with people
 	Gaps     int    // readings that a person was asked for and did not give
+	Checked  int    // citations that the AI grader checked
 	Invented int    // cited sources that do not exist
 	Unmasked bool   // people guessed the origin more often than by chance
 }
@@ -26,6 +27,7 @@ func ReadTest(in evaluation.Input) (TestReading, error) {
 	for _, a := range answers {
 		r.Readings[a.Code] = a.Reading
 		r.Gaps += a.People.Missing.Target
+		r.Checked += a.Sources.N
 		r.Invented += a.Sources.Invented
 		r.compare(in, a.Code)
 	}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"iucomstudien/internal/stard/page"
+	"iucomstudien/internal/studylog"
 )
 
 // originsPart describes the index tests so that they can be repeated (item 10a).
@@ -121,7 +122,7 @@ func (w *writer) readingPart() []page.Block {
 		ai += t.ByAI
 	}
 	blocks := []page.Block{
-		page.List(w.T("stard.reading.categories"), w.T("stard.reading.rule"), w.T("stard.reading.several"), w.T("stard.reading.codes")),
+		page.List(w.T("stard.reading.categories"), w.T("stard.reading.rule"), w.T("stard.reading.several"), w.codesOnly()),
 		page.Paragraph(w.N("stard.reading.people", len(w.Reviewers), "ids", w.names(w.Reviewers))),
 	}
 	if len(w.Graders) > 0 {
@@ -129,6 +130,14 @@ func (w *writer) readingPart() []page.Block {
 	}
 	blocks = append(blocks, page.Paragraph(w.N("stard.reading.by-ai", ai)), page.Paragraph(w.N("stard.reading.gold-shown", shown)))
 	return append(blocks, page.Paragraph(w.N("stard.reading.gaps", w.Gaps)))
+}
+
+// codesOnly says what those who read knew, and when the keys were opened.
+func (w *writer) codesOnly() string {
+	if len(w.Early) == 0 {
+		return w.T("stard.reading.codes")
+	}
+	return w.T("stard.reading.codes-early") + " " + studylog.SayEarly(w, w.Early)
 }
 
 // names lists IDs or models, or says that there is none.
@@ -194,14 +203,26 @@ func (w *writer) eventsPart() []page.Block {
 	for _, row := range []struct {
 		key string
 		n   int
-	}{{"failed", e.Failed}, {"blocked", e.Blocked}, {"withdrawn", e.Withdrawn}, {"refused", e.Refused}, {"invented", e.Invented}, {"opened", e.Opened}, {"unmasked", len(e.Unmasked)}} {
-		t.Rows = append(t.Rows, page.Row(w.T("stard.event."+row.key), strconv.Itoa(row.n)))
+	}{{"failed", e.Failed}, {"blocked", e.Blocked}, {"withdrawn", e.Withdrawn}, {"refused", e.Refused}, {"invented", e.Invented}, {"opened", len(w.Early)}, {"unmasked", len(e.Unmasked)}} {
+		t.Rows = append(t.Rows, page.Row(w.T("stard.event."+row.key), w.times(row.key, row.n)))
 	}
 	blocks := []page.Block{page.Of(t)}
 	if len(e.Unmasked) > 0 {
 		blocks = append(blocks, page.Small(w.T("stard.event.unmasked.tests", "tests", strings.Join(e.Unmasked, ", "))))
 	}
 	return blocks
+}
+
+// times is how often something happened, or why nobody knows.
+func (w *writer) times(event string, n int) string {
+	switch {
+	case event != "invented":
+	case len(w.Graders) == 0:
+		return w.T("reason.no-ai-grading")
+	case w.Events.Checked == 0:
+		return w.T("stard.event.none-checked")
+	}
+	return strconv.Itoa(n)
 }
 
 // limitsPart lists the warnings that follow from the data (items 11 and 26).
@@ -230,6 +251,9 @@ func (w *writer) warnings() []string {
 	add(one, "one-document")
 	add(late, "late-reference")
 	add(len(w.Events.Unmasked), "unmasked")
+	if len(w.Early) > 0 {
+		list = append(list, studylog.SayEarly(w, w.Early))
+	}
 	for _, t := range w.Result.Tables {
 		if t.Indeterminate() > 0 {
 			list = append(list, w.T("stard.limit.indeterminate", "condition", w.Condition(t.Condition), "n", t.Indeterminate(), "of", int(t.N())+t.Indeterminate()))

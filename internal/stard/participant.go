@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"iucomstudien/internal/study"
+	"iucomstudien/internal/studylog"
 )
 
 // Exclusion is why a case with a target question takes no part.
@@ -103,8 +104,8 @@ type Events struct {
 	Blocked   int // by a provider
 	Withdrawn int // consents
 	Refused   int // answers that were not taken in
+	Checked   int // citations that an AI grader checked
 	Invented  int // cited sources that do not exist, by the AI grading
-	Opened    int // times that the key was opened before unblinding
 	Unmasked  []string
 	// Unmasked are the tests whose raters guessed the origin more often than by chance.
 }
@@ -135,7 +136,8 @@ type Model struct {
 	Hypotheses   []Planned
 	Texts        map[string]Text // by item
 	Events       Events
-	LogHead      string // hash of the last entry of the study log
+	Early        []studylog.Opening // of keys before their tests were unblinded
+	LogHead      string             // hash of the last entry of the study log
 	LogEntries   int
 	Result       Result
 }

@@ -40,7 +40,7 @@ func model(t testing.TB) *stard.Model {
 		Agreement:  []stard.Agreed{{People: true, Equal: 120, All: 138}, {Equal: 0, All: 0}},
 		Hypotheses: []stard.Planned{{ID: "H1", Claim: "Der Reporter trifft öfter zu.", Time: time.Date(2026, 3, 1, 8, 0, 0, 0, vienna)}},
 		Texts:      map[string]stard.Text{"26": {Text: "Zwölf Fälle <eines> Lehrstuhls & keine Zufallsauswahl.", Changed: time.Date(2026, 3, 30, 8, 0, 0, 0, vienna)}},
-		Events:     stard.Events{Failed: 1, Withdrawn: 1, Invented: 2, Unmasked: []string{"C03"}}, LogHead: strings.Repeat("ab", 32), LogEntries: 144,
+		Events:     stard.Events{Failed: 1, Withdrawn: 1, Checked: 40, Invented: 2, Unmasked: []string{"C03"}}, LogHead: strings.Repeat("ab", 32), LogEntries: 144,
 	}
 	m.Participants[0].Gold = []study.GoldDocument{{Name: "gutachten-1.txt", SHA256: strings.Repeat("cd", 32)}}
 	m.Participants[0].GoldShown = true
@@ -296,6 +296,28 @@ func TestLibreOfficeOpensTheReport(t *testing.T) {
 	for _, l := range study.Languages() {
 		if pdf, err := os.ReadFile(filepath.Join(dir, string(l)+".pdf")); err != nil || !bytes.HasPrefix(pdf, []byte("%PDF")) {
 			t.Errorf("%s: no PDF: %v\n%s", l, err, out)
+		}
+	}
+}
+
+// TestWhatNobodyCountedIsNeverAZero leaves out the AI grading, what it checked, or every case.
+func TestWhatNobodyCountedIsNeverAZero(t *testing.T) {
+	for _, l := range study.Languages() {
+		cat := catalogue(t, l)
+		for name, c := range map[string]struct {
+			change     func(*stard.Model)
+			want, none string // keys of texts
+		}{
+			"no AI graded":       {func(m *stard.Model) { m.Graders, m.Events.Invented, m.Events.Checked = nil, 0, 0 }, "reason.no-ai-grading", "stard.event.none-checked"},
+			"it checked nothing": {func(m *stard.Model) { m.Events.Invented, m.Events.Checked = 0, 0 }, "stard.event.none-checked", "reason.no-ai-grading"},
+			"no case":            {func(m *stard.Model) { m.Participants, m.Result = nil, compute(t, nil) }, "stard.caution.none", "reason.no-ai-grading"},
+		} {
+			m := model(t)
+			c.change(m)
+			text := string(outputs(t, m, l)["stard.html"])
+			if !strings.Contains(text, cat.T(c.want)) || strings.Contains(text, cat.T(c.none)) {
+				t.Errorf("%s, %s: it lacks %q or says %q", l, name, cat.T(c.want), cat.T(c.none))
+			}
 		}
 	}
 }

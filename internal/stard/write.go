@@ -84,11 +84,7 @@ func Cases(w io.Writer, m *Model) error {
 func table(w io.Writer, rows [][]string) error {
 	c := csv.NewWriter(w)
 	for _, row := range rows {
-		for i, cell := range row {
-			if _, err := strconv.ParseFloat(cell, 64); err != nil && strings.ContainsAny(cell[:min(len(cell), 1)], "=+-@\t\r") {
-				row[i] = "'" + cell
-			}
-		}
+		guarded(row)
 		if err := c.Write(row); err != nil {
 			return fmt.Errorf("writing a table: %w", err)
 		}
@@ -97,7 +93,16 @@ func table(w io.Writer, rows [][]string) error {
 	return c.Error()
 }
 
-// PaperCSV writes the table for a paper as it is printed, in the catalogue's language.
+// guarded puts an apostrophe before cells that a spreadsheet would take for a formula.
+func guarded(row []string) {
+	for i, cell := range row {
+		if _, err := strconv.ParseFloat(cell, 64); err != nil && strings.ContainsAny(cell[:min(len(cell), 1)], "=+-@\t\r") {
+			row[i] = "'" + cell
+		}
+	}
+}
+
+// PaperCSV writes the table for a paper as it is printed, in the catalogue's language, for spreadsheets.
 func PaperCSV(w io.Writer, m *Model, cat *lang.Catalogue) error {
 	t := (&writer{Words: Words{cat}, Model: m}).paperTable()
 	head := make([]string, len(t.Columns))
@@ -112,7 +117,10 @@ func PaperCSV(w io.Writer, m *Model, cat *lang.Catalogue) error {
 		}
 		rows = append(rows, row)
 	}
-	return table(w, rows)
+	for _, row := range rows {
+		guarded(row)
+	}
+	return cat.Table(w, rows)
 }
 
 // LaTeX writes the table for a paper, to be taken into a document with booktabs.

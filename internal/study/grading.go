@@ -44,3 +44,8 @@ type Grading struct {
 	Notes      []string // HINWEIS lines, for instance INJECTION
 	Prose      string   // readable reasoning on this answer
 }
+
+// Graded tells whether the grader gave a verdict at all: otherwise the answer was not graded, whatever stands in its place.
+func (g Grading) Graded() bool {
+	return g.SystemA.IsKnown() || g.Rating.Grid.IsKnown() || g.Rating.Category.IsKnown()
+}

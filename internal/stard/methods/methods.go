@@ -11,6 +11,7 @@ import (
 	"iucomstudien/internal/stard"
 	"iucomstudien/internal/stats"
 	"iucomstudien/internal/study"
+	"iucomstudien/internal/studylog"
 )
 
 // Model is what the paragraph rests on: the unblinded tests of a study.
@@ -28,7 +29,8 @@ type Model struct {
 	Guesses    int
 	Hits       int
 	Hypotheses []evaluation.Hypothesis
-	Stard      *stard.Result // nil where no test has a target question
+	Early      []studylog.Opening // of keys before their tests were unblinded
+	Stard      *stard.Result      // nil where no test has a target question
 }
 
 // Text is the paragraph.
@@ -104,7 +106,7 @@ type writer struct {
 
 // sentences say what was done, in the order in which a study does it.
 func (w writer) sentences() []string {
-	list := []string{w.collected(), w.T("methods.blinded"), w.N("methods.people", w.Reviewers)}
+	list := []string{w.collected(), w.blinded(), w.N("methods.people", w.Reviewers)}
 	if len(w.Graders) > 0 {
 		models := strings.ReplaceAll(w.List(w.Graders), "[@", "[ @") // a name never becomes a source
 		list = append(list, w.grader(models))
@@ -138,6 +140,14 @@ func (w writer) missing() string {
 		return w.N("methods.no-reference", len(w.Stard.Flow.NoReference), "tests", w.List(w.Stard.Flow.NoReference))
 	}
 	return w.T("methods.no-reading")
+}
+
+// blinded says how answers were blinded, and how well the keys were kept.
+func (w writer) blinded() string {
+	if len(w.Early) == 0 {
+		return w.T("methods.blinded")
+	}
+	return w.T("methods.blinded-early") + " " + studylog.SayEarly(w, w.Early)
 }
 
 // grader says which AI graded, and how many of the answers where it was not all of them.
