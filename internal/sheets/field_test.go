@@ -32,6 +32,32 @@ func TestWhereTwoEncodingsFitTheSheetAsks(t *testing.T) {
 	}
 }
 
+func TestASheetIsReadInTheEncodingThatAPersonChose(t *testing.T) {
+	mac := []byte("Code;Note;Bemerkungen\rX;2;f\x9fr \x85sterreich \x9fberzeugend\r") // «CSV (Macintosh)»
+	for encoding, want := range map[string]string{"": "für Österreich überzeugend", "macintosh": "für Österreich überzeugend", "IBM437": "fƒr àsterreich ƒberzeugend"} {
+		r := readSheet(t, "R01.csv", mac, oneForm, sheets.Options{Encoding: encoding})
+		if r.Ratings[0].Comment != want || asks(r, "ratings.encoding-unsure") {
+			t.Errorf("read as %q: %q in %s, %v", encoding, r.Ratings[0].Comment, r.Encoding, r.Questions)
+		}
+	}
+	r := readSheet(t, "R01.csv", []byte("Code;Note;Bemerkungen\nX;2;für\n"), oneForm, sheets.Options{Encoding: "macintosh"})
+	if r.Ratings[0].Comment != "für" || r.Encoding != "utf-8" {
+		t.Errorf("UTF-8 was taken for another encoding: %q, %s", r.Ratings[0].Comment, r.Encoding)
+	}
+	if _, err := sheets.Read(t.Context(), "R01.csv", mac, oneForm, sheets.Options{Encoding: "klingon"}); !study.HasProblem(err, "file.unknown-encoding") {
+		t.Errorf("an unknown encoding: %v", err)
+	}
+}
+
+func TestNumbersWrittenOtherwiseThanTheyAreReadAreShown(t *testing.T) {
+	for cell, otherwise := range map[string]bool{"1": false, " 1 ": false, "1 %": false, "1.000": true, "1,0": true, "01": true, "1,2": true, "1 Prozent": true} {
+		r := readSheet(t, "R01.csv", []byte("Code;Übereinstimmung\nX;"+cell+"\n"), oneForm, sheets.Options{})
+		if len(r.Cells) != 1 || r.Cells[0].Taken != "1" || (r.Cells[0].State == sheets.CellUnderstood) != otherwise {
+			t.Errorf("%q: %+v", cell, r.Cells)
+		}
+	}
+}
+
 func TestFormulasShowTheirStoredResultAndAreNeverCalculated(t *testing.T) {
 	f := excelize.NewFile()
 	defer f.Close()
