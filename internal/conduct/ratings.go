@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"iucomstudien/internal/evaluation"
+	"iucomstudien/internal/lang"
 	"iucomstudien/internal/sheets"
 	"iucomstudien/internal/sqlite"
 	"iucomstudien/internal/study"
@@ -25,6 +26,27 @@ type SheetPreview struct {
 func (s SheetPreview) Values() int {
 	_, values := s.Taken()
 	return values
+}
+
+// ReadAs says of every cell that was read otherwise than it is written how it was understood.
+func (s SheetPreview) ReadAs(words *lang.Catalogue) []string {
+	lines := []string{}
+	for _, c := range s.Cells {
+		if c.State == sheets.CellUnderstood {
+			lines = append(lines, words.T("ratings.read-as", "file", s.File.Name, "row", c.Row, "code", string(c.Code),
+				"column", s.Columns[c.Column], "written", c.Written, "taken", CellWord(words, c.Column, c.Taken)))
+		}
+	}
+	return lines
+}
+
+// States counts the cells of a sheet by what became of them.
+func (s SheetPreview) States() map[sheets.CellState]int {
+	n := make(map[sheets.CellState]int)
+	for _, c := range s.Cells {
+		n[c.State]++
+	}
+	return n
 }
 
 // PreviewRatings reads filled sheets and tells how each cell was understood, without changing anything. A sheet that
