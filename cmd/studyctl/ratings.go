@@ -51,7 +51,7 @@ func (t *terminal) ratingsCommand() *cobra.Command {
 	imp.RunE = func(c *cobra.Command, args []string) error {
 		return t.withRatings(c.Context(), args, *choices, func(cd *conduct.Conduct, ref conduct.Ref, list []conduct.SheetPreview) error {
 			taken, err := cd.ImportRatings(c.Context(), ref, list, replace)
-			if err != nil && !study.HasProblem(err, "ratings.nothing-taken") {
+			if err != nil && !study.HasProblem(err, "ratings.nothing-taken") && !study.HasProblem(err, "ratings.nothing-in-it") {
 				return err
 			}
 			return errors.Join(t.printRatings(taken, false), err)

@@ -25,7 +25,7 @@ type Reading struct {
 
 	Study    string // as the head rows say; "" when they say nothing
 	Test     string
-	Reviewer string
+	Reviewer string // an ID; "" where the sheet names none
 	Language study.Language
 	Version  string
 	Checksum string
@@ -80,7 +80,7 @@ const (
 //
 // Whole sheets are refused with a [study.Problem]: no heading «Code» (ratings.no-code-column), another study or test
 // (ratings.other-study, ratings.other-test), another blind folder (ratings.other-folder), a newer version
-// (ratings.newer-sheet), rows sorted apart (ratings.rows-mixed-up) or their marks lost (ratings.marks-overwritten), merged
+// (ratings.newer-sheet), two reviewers (ratings.two-reviewers), rows sorted apart (ratings.rows-mixed-up) or their marks lost (ratings.marks-overwritten), merged
 // points (ratings.merged), a quotation mark never closed (ratings.table-broken), JSON that is cut off
 // (ratings.json-broken), and whatever package extract refuses.
 // All else is refused cell by cell.
