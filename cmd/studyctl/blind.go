@@ -45,6 +45,9 @@ func (t *terminal) blindCommand() *cobra.Command {
 		}
 		return t.withTest(c.Context(), func(cd *conduct.Conduct, ref conduct.Ref) error {
 			if again {
+				if err := onlyAgain(c); err != nil {
+					return err
+				}
 				handed, err := cd.WriteAgain(c.Context(), ref, t.progress)
 				if err != nil {
 					return err
@@ -74,6 +77,16 @@ func (t *terminal) blindCommand() *cobra.Command {
 	c.Flags().StringVar(&out.KeyHolder, "key-holder", "", t.words.T("cli.flag.key-holder"))
 	c.AddCommand(t.prepareCommand(), t.reviewCommand(), t.keepCommand(), t.replaceCommand(), t.forgetCommand())
 	return c
+}
+
+// onlyAgain refuses what a second writing would not heed: it gives the same to the same people.
+func onlyAgain(c *cobra.Command) error {
+	for _, flag := range []string{"reviewers", "orders", "repeats", "calibration", "key-holder", "accept", "name", "passphrase-file"} {
+		if f := c.Flags().Lookup(flag); f != nil && f.Changed {
+			return &study.Problem{ID: "cli.again-as-it-was", Args: map[string]any{"flag": "--" + flag}}
+		}
+	}
+	return nil
 }
 
 func (t *terminal) printHandedOut(h conduct.HandedOut) error {

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -54,10 +55,13 @@ func (t *terminal) passphraseIn(ctx context.Context, path string) (string, error
 		from = bytes.NewReader(data)
 	}
 	line, err := bufio.NewReader(io.LimitReader(from, maxPassphraseFile)).ReadString('\n')
-	if err != nil && line == "" {
+	if err != nil && !errors.Is(err, io.EOF) {
 		return "", fmt.Errorf("reading the passphrase: %w", err)
 	}
-	return strings.TrimRight(line, "\r\n"), nil
+	if line = strings.TrimRight(line, "\r\n"); line == "" {
+		return "", &study.Problem{ID: "cli.passphrase-empty", File: path}
+	}
+	return line, nil
 }
 
 func (t *terminal) keyShow() *cobra.Command {

@@ -46,10 +46,11 @@ func (t *terminal) unblindCommand() *cobra.Command {
 }
 
 func (t *terminal) reportCommand() *cobra.Command {
-	return &cobra.Command{Use: "report", Short: t.words.T("cli.report"), Args: t.exactly(0),
+	var o conduct.ReportOptions
+	c := &cobra.Command{Use: "report", Short: t.words.T("cli.report"), Args: t.exactly(0),
 		RunE: func(c *cobra.Command, _ []string) error {
 			return t.withTest(c.Context(), func(cd *conduct.Conduct, ref conduct.Ref) error {
-				written, err := cd.Report(c.Context(), ref, t.progress)
+				written, err := cd.ReportAs(c.Context(), ref, o, t.progress)
 				if err != nil {
 					return err
 				}
@@ -60,6 +61,8 @@ func (t *terminal) reportCommand() *cobra.Command {
 				})
 			})
 		}}
+	c.Flags().BoolVar(&o.AllPairs, "pairs", false, t.words.T("cli.flag.pairs"))
+	return c
 }
 
 func (t *terminal) verifyCommand() *cobra.Command {

@@ -87,6 +87,9 @@ func (t *terminal) answer(ctx context.Context, out *bufio.Writer, run stage, lin
 func (t *terminal) stageError(err error) string {
 	var syntax *json.SyntaxError
 	var shape *json.UnmarshalTypeError
+	if len(study.Problems(err)) > 0 {
+		return t.words.Error(err) // of a file the line names: its own JSON is another matter
+	}
 	if errors.As(err, &syntax) || errors.As(err, &shape) || errors.Is(err, io.ErrUnexpectedEOF) {
 		err = &study.Problem{ID: "stage.bad-line", Err: err}
 	}

@@ -180,6 +180,12 @@ func (c *Conduct) blindFolder(ctx context.Context, s *situation, key studykey.Ke
 	in.Moment = c.now().UTC().Truncate(24 * time.Hour)
 	in.Reviewer = r.id
 	in.All, in.Answers = s.handed(), s.given(r)
+	left := codesOf(s.blinded)
+	for _, code := range firstCodes(key) {
+		if !slices.Contains(left, code) {
+			in.Withdrawn++
+		}
+	}
 	seed, order := s.reading(r, key.Len())
 	in.Order = order
 	words := c.wordsOf(s.study.Language)

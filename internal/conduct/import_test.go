@@ -396,3 +396,21 @@ func TestWhatAModelDeclinedInWordsIsRatedOnlyKnowingly(t *testing.T) {
 		t.Errorf("%+v, %v", endings, err)
 	}
 }
+
+func TestAnIDThatLooksLikeAMatriculationNumberIsWarnedOf(t *testing.T) {
+	c := open(t, t.TempDir())
+	ref := collecting(t, c)
+	for id, warned := range map[string]bool{"1234567": true, "12345678": true, "h12345678": true, "k1234567": true, "T01": false, "007": false, "123456": false} {
+		hint := conduct.Hint{Condition: study.Student, Origin: study.Origin{Participant: id, Consent: study.ConsentGiven}}
+		p := previewOf(t, c, ref, "a.txt", []byte("Die Kündigung ist unwirksam, weil die Frist fehlt."), hint)
+		var seen []*study.Problem
+		for _, w := range p.Warnings {
+			if w.ID == "import.id-like-person" {
+				seen = append(seen, w)
+			}
+		}
+		if (len(seen) == 1) != warned || warned && (seen[0].Args["id"] != id || seen[0].Args["proposal"] != "T01") {
+			t.Errorf("%s: %v", id, p.Warnings)
+		}
+	}
+}

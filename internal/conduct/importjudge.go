@@ -156,6 +156,9 @@ func (p *AnswerPreview) comparable() []study.Answer {
 	return list
 }
 
+// likePerson is the shape of matriculation numbers: seven or eight digits, one or two letters before them.
+var likePerson = regexp.MustCompile(`^\s*\pL{0,2}[0-9]{7,8}\s*$`)
+
 // warn says what a person should look at and no single answer says.
 func (p *AnswerPreview) warn() {
 	for i, f := range p.Files {
@@ -166,6 +169,11 @@ func (p *AnswerPreview) warn() {
 			p.Warnings = append(p.Warnings, &study.Problem{ID: "import.original-not-kept", File: f.File.Name})
 		}
 		for _, k := range f.Candidates {
+			if id := k.Answer.Origin.Participant; k.Use != intake.UseNo && p.stops[i] == nil && k.Answer.Condition.Human() && likePerson.MatchString(id) {
+				like := problemOf(k, "import.id-like-person")
+				like.Args["id"], like.Args["proposal"] = id, nextParticipant(k.Answer.Condition, p.in.takenIDs)
+				p.Warnings = append(p.Warnings, like)
+			}
 			other, twice := p.in.texts[sumText(strings.TrimSpace(k.Answer.Text))]
 			if twice && k.Use != intake.UseNo && p.stops[i] == nil {
 				same := problemOf(k, "import.same-text")

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode"
 
+	"iucomstudien/internal/extract"
 	"iucomstudien/internal/intake"
 	"iucomstudien/internal/study"
 	"iucomstudien/internal/studylog"
@@ -75,12 +76,13 @@ func (c *Conduct) readIncoming(ctx context.Context, s *situation, files []File, 
 	return in, nil
 }
 
-// readOne reads a file, in the encoding that the person chose where two fit.
+// readOne reads a file, in the encoding that the person chose where several may fit: files that say theirs are read as they
+// are.
 func readOne(ctx context.Context, f File, hint Hint) (incomingFile, error) {
 	chosen := hint.Encoding
 	hint.Encoding = ""
 	read, err := intake.Read(ctx, f.Name, f.Data, hint)
-	if err == nil && chosen != "" && unsureEncoding(read) != nil {
+	if err == nil && chosen != "" && (unsureEncoding(read) != nil || read.Table != nil && slices.Contains(extract.EightBit(), read.Table.Encoding)) {
 		hint.Encoding = chosen
 		read, err = intake.Read(ctx, f.Name, f.Data, hint)
 	}

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"iucomstudien/internal/evaluation"
+	"iucomstudien/internal/lang"
 	"iucomstudien/internal/sheets"
 	"iucomstudien/internal/sqlite"
 	"iucomstudien/internal/study"
@@ -25,6 +26,37 @@ type SheetPreview struct {
 func (s SheetPreview) Values() int {
 	_, values := s.Taken()
 	return values
+}
+
+// ReadAs says of every cell that was read otherwise than it is written how it was understood.
+func (s SheetPreview) ReadAs(words *lang.Catalogue) []string {
+	lines := []string{}
+	for _, c := range s.Cells {
+		if c.State == sheets.CellUnderstood {
+			lines = append(lines, words.T("ratings.read-as", "file", s.File.Name, "row", c.Row, "code", string(c.Code),
+				"column", s.Columns[c.Column], "written", c.Written, "taken", CellWord(words, c.Column, c.Taken)))
+		}
+	}
+	return lines
+}
+
+// nobody says why a sheet is nobody's: what it names is no ID, or it names none.
+func (s SheetPreview) nobody() *study.Problem {
+	for _, q := range s.Questions {
+		if q.ID == "ratings.reviewer-no-id" {
+			return &study.Problem{ID: q.ID, File: s.File.Name}
+		}
+	}
+	return &study.Problem{ID: "ratings.no-reviewer", File: s.File.Name}
+}
+
+// States counts the cells of a sheet by what became of them.
+func (s SheetPreview) States() map[sheets.CellState]int {
+	n := make(map[sheets.CellState]int)
+	for _, c := range s.Cells {
+		n[c.State]++
+	}
+	return n
 }
 
 // PreviewRatings reads filled sheets and tells how each cell was understood, without changing anything. A sheet that
@@ -97,7 +129,8 @@ func (c *Conduct) PreviewRatingsAs(ctx context.Context, ref Ref, files []File, c
 // unless replace is set. A sheet without any rating is not kept, since its reviewer would count as one who has rated: it
 // is left out beside others, and refused where no sheet holds more.
 //
-// Problems: ratings.no-reviewer, ratings.not-given, ratings.nothing-taken, those of the store.
+// Problems: ratings.no-reviewer, ratings.reviewer-no-id, ratings.not-given, ratings.nothing-taken, ratings.nothing-in-it (sheets
+// that are empty), those of the store.
 func (c *Conduct) ImportRatings(ctx context.Context, ref Ref, list []SheetPreview, replace bool) ([]SheetPreview, error) {
 	holders, err := c.keyHolders(ctx, ref.Study)
 	if err != nil {
@@ -109,6 +142,9 @@ func (c *Conduct) ImportRatings(ctx context.Context, ref Ref, list []SheetPrevie
 	}
 	rated := slices.DeleteFunc(slices.Clone(list), func(s SheetPreview) bool { return s.Values() == 0 })
 	if len(rated) == 0 {
+		if !slices.ContainsFunc(list, func(s SheetPreview) bool { return len(s.Refused) > 0 }) {
+			return list, &study.Problem{ID: "ratings.nothing-in-it"}
+		}
 		return list, &study.Problem{ID: "ratings.nothing-taken"}
 	}
 	err = c.db.Write(ctx, ref.Study, func(tx *sqlite.Tx) error {
@@ -122,7 +158,7 @@ func (c *Conduct) ImportRatings(ctx context.Context, ref Ref, list []SheetPrevie
 		}
 		for _, s := range rated {
 			if s.Reviewer == "" {
-				return &study.Problem{ID: "ratings.no-reviewer", File: s.File.Name}
+				return s.nobody()
 			}
 			if err := refuseHolder(holders, s.Reviewer, s.File.Name); err != nil {
 				return err // who the reviewer is may have been said after the preview

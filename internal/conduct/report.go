@@ -34,6 +34,16 @@ func (w Written) HTML() string { return filepath.Join(w.Folder, "report.html") }
 // Report writes the report of an unblinded test into its folder Bericht: report.html, report.docx, data.csv, data.json, the
 // tables and the script for a statistician, and the study log so far. The entry that says so keeps the checksum of each.
 func (c *Conduct) Report(ctx context.Context, ref Ref, tell job.Report) (Written, error) {
+	return c.ReportAs(ctx, ref, ReportOptions{}, tell)
+}
+
+// ReportOptions are what a person asks of a report beyond what stands in it anyway.
+type ReportOptions struct {
+	AllPairs bool // Cohen's kappa of every pair of people, where more than two rated
+}
+
+// ReportAs is Report with what a person asks of it.
+func (c *Conduct) ReportAs(ctx context.Context, ref Ref, o ReportOptions, tell job.Report) (Written, error) {
 	s, err := c.situation(ctx, ref)
 	if err != nil {
 		return Written{}, err
@@ -50,6 +60,7 @@ func (c *Conduct) Report(ctx context.Context, ref Ref, tell job.Report) (Written
 	if err != nil {
 		return Written{}, err
 	}
+	m.AllPairs = o.AllPairs
 	tell(1, 2, "report")
 	files, err := render(m, c.wordsOf(s.study.Language))
 	if err != nil {

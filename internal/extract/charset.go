@@ -6,16 +6,13 @@ import (
 	"unicode/utf16"
 	"unicode/utf8"
 
-	"golang.org/x/text/encoding"
-	"golang.org/x/text/encoding/charmap"
-
 	"iucomstudien/internal/study"
 )
 
 // Decoded is a text file's content as text.
 type Decoded struct {
 	Text     string // as in the file, without a byte order mark; line ends untouched
-	Encoding string // "utf-8", "utf-8-bom", "utf-16le", "utf-16le-bom", …, "windows-1250", "windows-1252", "iso-8859-2"
+	Encoding string // "utf-8", "utf-8-bom", "utf-16le", "utf-16le-bom", … or one of [EightBit]
 	Rival    string // another encoding that fits about as well and reads differently; "" when the choice is clear
 	RivalTxt string // the text in that encoding
 	Damaged  int    // characters that could not be read and stand as U+FFFD
@@ -128,120 +125,6 @@ func mostlyUTF8(data []byte) bool {
 	return good >= 2 && bad*10 <= good || good >= 2 && bad == 1
 }
 
-// eightBit lists the encodings in which spreadsheets and editors of our languages save, likelier ones first.
-var eightBit = []struct {
-	name string
-	page *charmap.Charmap
-}{
-	{"windows-1252", charmap.Windows1252},
-	{"windows-1250", charmap.Windows1250},
-	{"iso-8859-2", charmap.ISO8859_2},
-}
-
-// Characters that speak for a reading: letters of our languages, and signs legal texts use.
-const (
-	ownLetters  = "äöüÄÖÜßąćęłńóśźżĄĆĘŁŃÓŚŹŻ"
-	germanOwn   = "äöüÄÖÜß"
-	polishOwn   = "ąćęłńśźżĄĆĘŁŃŚŹŻ"
-	legalSigns  = "§„“”‚‘’«»–—…€•°©®±·×\u00a0\u00ad"
-	neverAlone  = "ˇ˘˙˛˝¸¨¬¦¤¶" // accents without a letter and signs nobody types
-	otherLetter = "éèêëàáâåæçíìîïñòôõøœúùûýÉÈÀÁÂÅÆÇÍÑØŒÚčďěňřšťůžČĎĚŇŘŠŤŮŽőűŐŰľĺŕ²³½¼¾µ£"
-)
-
-// decodeEightBit weighs every reading and takes the one that makes most sense.
-func decodeEightBit(data []byte) Decoded {
-	type reading struct {
-		name, text string
-		score      int
-	}
-	var all []reading
-	for _, e := range eightBit {
-		text := decodeWith(e.page, data)
-		all = append(all, reading{e.name, text, sense(text)})
-	}
-	best := all[0]
-	for _, r := range all[1:] {
-		if r.score > best.score {
-			best = r
-		}
-	}
-	d := Decoded{Text: best.text, Encoding: best.name, Damaged: strings.Count(best.text, "\ufffd")}
-	nearest := -1 << 30
-	for _, r := range all {
-		if r.text != best.text && r.score > nearest {
-			nearest = r.score
-			d.Rival, d.RivalTxt = r.name, r.text
-		}
-	}
-	if best.score-nearest > clearLead {
-		d.Rival, d.RivalTxt = "", ""
-	}
-	return d
-}
-
-// clearLead is the lead over every other reading from which the choice counts as clear: one letter of our own
-// against a sign between letters.
-const clearLead = 2
-
-func decodeWith(page encoding.Encoding, data []byte) string {
-	out, err := page.NewDecoder().Bytes(data)
-	if err != nil {
-		return string(data)
-	}
-	return string(out)
-}
-
-// sense adds up how well the characters beyond ASCII fit a German, Polish or English text.
-func sense(text string) int {
-	score := 0
-	german := strings.ContainsAny(text, germanOwn)
-	polish := strings.ContainsAny(text, polishOwn)
-	var before rune
-	runes := []rune(text)
-	for i, r := range runes {
-		if r >= utf8.RuneSelf {
-			var after rune
-			if i+1 < len(runes) {
-				after = runes[i+1]
-			}
-			score += senseOf(r, before, after)
-		}
-		before = r
-	}
-	if german && polish {
-		score-- // both alphabets in one text are rarer than one
-	}
-	return score
-}
-
-// senseOf is what one character says where it stands.
-func senseOf(r, before, after rune) int {
-	inWord := asciiLetter(before) && asciiLetter(after)
-	switch {
-	case strings.ContainsRune(ownLetters, r):
-		return 2
-	case r < 0xa0 || r == utf8.RuneError:
-		return -6
-	case strings.ContainsRune(neverAlone, r):
-		return -4
-	case strings.ContainsRune(legalSigns, r):
-		if inWord && r != '’' && r != '\u00ad' {
-			return -2
-		}
-		return 1
-	case strings.ContainsRune(otherLetter, r):
-		if inWord && strings.ContainsRune("²³½¼¾µ£", r) {
-			return -2
-		}
-		return 0
-	case inWord:
-		return -3
-	}
-	return -1
-}
-
-func asciiLetter(r rune) bool { return 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' }
-
 // firstDifference gives the first words in which two readings of the same bytes differ.
 func firstDifference(a, b string) (first, second string) {
 	x, y := strings.Fields(a), strings.Fields(b)
@@ -251,17 +134,6 @@ func firstDifference(a, b string) (first, second string) {
 		}
 	}
 	return "", ""
-}
-
-// Recode gives a text of eight bits in UTF-8, read in the encoding a person chose: "windows-1252", "windows-1250" or
-// "iso-8859-2". Of any other name it is a Problem file.unknown-encoding.
-func Recode(data []byte, encoding string) ([]byte, error) {
-	for _, e := range eightBit {
-		if e.name == encoding {
-			return []byte(decodeWith(e.page, data)), nil
-		}
-	}
-	return nil, &study.Problem{ID: "file.unknown-encoding", Args: map[string]any{"value": encoding}}
 }
 
 // encodingWarnings says what a person should look at in the choice of encoding.

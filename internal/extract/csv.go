@@ -181,8 +181,8 @@ func (s *scanner) broken(column, start int) (string, bool) {
 type fit struct {
 	columns int // the most frequent number of columns from two up
 	same    int // records with that number
-	records int // records with content
-	first   int // columns of the first record with content
+	records int // records with content, remarks («#») left out
+	first   int // columns of the first of them
 }
 
 // bestDelimiter is the one with which most records have the same number of columns; "," when none fits.
@@ -213,6 +213,9 @@ func fitOf(text string, delimiter byte) fit {
 		cells := s.record()
 		if rowOf(s.row, cells).Empty() {
 			continue
+		}
+		if strings.HasPrefix(strings.TrimSpace(cells[0]), "#") {
+			continue // remarks above a table are cut otherwise than the table
 		}
 		f.records++
 		if f.first == 0 {

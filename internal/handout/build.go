@@ -23,6 +23,7 @@ type Input struct {
 	Order      []study.Code          // in which they are read, each code once; nil: in blind order. The sheet keeps blind order
 	Gold       []study.GoldDocument  // used if the test says so; their file names are not shown
 	Reviewer   string                // R01 …: the folder's only sheet is theirs; "": reviewers enter their own ID
+	Withdrawn  int                   // answers that were handed out before and are withdrawn; the instructions say how many, not whose
 	Commitment Commitment
 	Moment     time.Time // the one time in the folder
 }

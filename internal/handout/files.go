@@ -23,7 +23,7 @@ func underlined(heading string) string {
 	return heading + "\n" + strings.Repeat("=", len([]rune(heading))) + "\n\n"
 }
 
-func instructionFiles(_ Input, form sheets.Form, cat *lang.Catalogue) ([]folder.File, error) {
+func instructionFiles(in Input, form sheets.Form, cat *lang.Catalogue) ([]folder.File, error) {
 	items, err := sheets.Instructions(form)
 	if err != nil {
 		return nil, err
@@ -32,6 +32,9 @@ func instructionFiles(_ Input, form sheets.Form, cat *lang.Catalogue) ([]folder.
 	b.WriteString(underlined(cat.T("handout.instructions.heading")))
 	for i, item := range items {
 		fmt.Fprintf(&b, "%d. %s\n\n", i+1, item)
+	}
+	if in.Withdrawn > 0 {
+		b.WriteString(cat.N("handout.withdrawn", in.Withdrawn) + "\n")
 	}
 	return []folder.File{text(cat.T("handout.file.instructions")+".txt", b.String())}, nil
 }

@@ -40,3 +40,23 @@ func TestAReadingOrderThatIsNoneOfTheAnswersIsRefused(t *testing.T) {
 		}
 	}
 }
+
+func TestInstructionsSayHowManyAnswersWereWithdrawn(t *testing.T) {
+	for _, c := range []struct {
+		language study.Language
+		name     string
+		one      string
+	}{
+		{study.English, "00_Instructions.txt", "one answer withdrawn"}, {study.German, "00_Anleitung.txt", "Eine Antwort wurde zurückgezogen"},
+		{study.Polish, "00_Instrukcja.txt", "jedną odpowiedź wycofano"},
+	} {
+		for n, want := range map[int]string{0: "", 1: c.one, 3: "3"} {
+			in := input()
+			in.Withdrawn = n
+			text := content(t, build(t, in, c.language), c.name)
+			if last := text[strings.LastIndex(strings.TrimRight(text, "\n"), "\n")+1:]; n > 0 && !strings.Contains(last, want) || n == 0 && strings.Contains(text, c.one) {
+				t.Errorf("%s, %d withdrawn: the instructions end with %q", c.language, n, last)
+			}
+		}
+	}
+}

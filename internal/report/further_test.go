@@ -1,6 +1,7 @@
 package report_test
 
 import (
+	"bytes"
 	"slices"
 	"strings"
 	"testing"
@@ -284,6 +285,31 @@ func TestWithoutAnAIGradingNothingIsSaidToRestOnOne(t *testing.T) {
 		cat, page := catalogue(t, l), html(t, m, l)
 		if !strings.Contains(page, cat.T("report.sources.none-at-all")) || strings.Contains(page, cat.T("report.sources.none")) {
 			t.Errorf("%s: figures of sources are said to rest on an AI grading", l)
+		}
+	}
+}
+
+func TestPairsOfThreeAndMoreStandInTheReportOnRequestOnly(t *testing.T) {
+	cat := catalogue(t, study.English)
+	for _, c := range []struct {
+		pairs int
+		asked bool
+		rows  int
+	}{{1, false, 1}, {3, false, 0}, {3, true, 3}, {190, false, 0}} {
+		m := tenancy(t)
+		m.AllPairs = c.asked
+		pair := m.Figures.People[0]
+		pair.First.ID, pair.Second.ID = "R77", "R88"
+		m.Figures.People = nil
+		for range c.pairs {
+			m.Figures.People = append(m.Figures.People, pair)
+		}
+		var b bytes.Buffer
+		if err := report.HTML(&b, m, cat); err != nil {
+			t.Fatal(err)
+		}
+		if rows, said := strings.Count(b.String(), "R77 – "), strings.Contains(b.String(), cat.T("report.pairs.on-request")); rows != c.rows || said != (c.rows == 0) {
+			t.Errorf("%d pairs, asked %t: %d rows, said where they are: %t", c.pairs, c.asked, rows, said)
 		}
 	}
 }

@@ -31,7 +31,12 @@ type Model struct {
 	Further
 	// Confirmatory are the hypotheses of the study and what came of them over all its unblinded tests.
 	Confirmatory Confirmatory
+	// AllPairs shows the kappa of every pair of people where more than two rated; else the data alone hold it.
+	AllPairs bool
 }
+
+// PairsKept tells whether the kappas of pairs of people stand in the data only: of three people and more, unasked.
+func (m *Model) PairsKept() bool { return len(m.Figures.People) > 1 && !m.AllPairs }
 
 // Answer is one answer with its code, its origin and the text that the raters saw.
 type Answer struct {

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"iucomstudien/assets/letters"
 	assets "iucomstudien/assets/sheets"
 	"iucomstudien/internal/lang"
 	"iucomstudien/internal/sheets"
@@ -42,6 +43,25 @@ func TestTheWordsOfTheSheetsAreThoseOfTheProgram(t *testing.T) {
 					t.Errorf("%s: %s is %v in the sheets and %q elsewhere", l, c.Value, words, said)
 				}
 			}
+		}
+	}
+}
+
+// TestWordsOfTheSheetsTellTheEncoding wants every heading and value beyond ASCII in the list of words by which an
+// encoding is known.
+func TestWordsOfTheSheetsTellTheEncoding(t *testing.T) {
+	columns, err := assets.Files.ReadFile("columns.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	list, err := letters.Files.ReadFile("words.table")
+	if err != nil {
+		t.Fatal(err)
+	}
+	known := strings.Split(string(list), "\n")
+	for _, word := range regexp.MustCompile(`\pL+`).FindAllString(strings.ToLower(string(columns)), -1) {
+		if strings.ContainsFunc(word, func(r rune) bool { return r > 127 }) && !slices.Contains(known, word) {
+			t.Errorf("%q is missing among the words", word)
 		}
 	}
 }

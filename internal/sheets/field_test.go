@@ -32,6 +32,72 @@ func TestWhereTwoEncodingsFitTheSheetAsks(t *testing.T) {
 	}
 }
 
+func TestASheetIsReadInTheEncodingThatAPersonChose(t *testing.T) {
+	mac := []byte("Code;Note;Bemerkungen\rX;2;f\x9fr \x85sterreich \x9fberzeugend\r") // «CSV (Macintosh)»
+	for encoding, want := range map[string]string{"": "für Österreich überzeugend", "macintosh": "für Österreich überzeugend", "IBM437": "fƒr àsterreich ƒberzeugend"} {
+		r := readSheet(t, "R01.csv", mac, oneForm, sheets.Options{Encoding: encoding})
+		if r.Ratings[0].Comment != want || asks(r, "ratings.encoding-unsure") {
+			t.Errorf("read as %q: %q in %s, %v", encoding, r.Ratings[0].Comment, r.Encoding, r.Questions)
+		}
+	}
+	r := readSheet(t, "R01.csv", []byte("Code;Note;Bemerkungen\nX;2;für\n"), oneForm, sheets.Options{Encoding: "macintosh"})
+	if r.Ratings[0].Comment != "für" || r.Encoding != "utf-8" {
+		t.Errorf("UTF-8 was taken for another encoding: %q, %s", r.Ratings[0].Comment, r.Encoding)
+	}
+	if _, err := sheets.Read(t.Context(), "R01.csv", mac, oneForm, sheets.Options{Encoding: "klingon"}); !study.HasProblem(err, "file.unknown-encoding") {
+		t.Errorf("an unknown encoding: %v", err)
+	}
+}
+
+func TestACommaInAHeadRowIsNoSeparator(t *testing.T) {
+	for _, head := range []string{"# Benötigte Zeit (Minuten);1,5 h\n", "# Anmerkung;Miete, Pacht\n", "# a,b\n# c,d\n# e,f\n# g,h\n"} {
+		r := readSheet(t, "R01.csv", []byte(head+"Code;Note;Bemerkungen\nX;2;gut\n"), oneForm, sheets.Options{})
+		if r.Delimiter != ";" || r.Ratings[0].Grade.Or(0) != 2 {
+			t.Errorf("%q: separator %q, %+v", head, r.Delimiter, r.Ratings)
+		}
+	}
+}
+
+func TestSignsThatDoNotShowChangeNoValue(t *testing.T) {
+	for _, sign := range []string{"\u200b", "\ufeff", "\u200e", "\u2060", "\u00ad"} {
+		data := fmt.Sprintf("Code;Kategorie;Note;Rasterstufe\n%[1]sX;unvollständig%[1]s;%[1]s2;gesperrt%[1]s\n", sign)
+		x := readSheet(t, "R01.csv", []byte(data), oneForm, sheets.Options{}).Ratings[0]
+		if x.Category.Or("") != study.Incomplete || x.Grade.Or(0) != 2 || x.Grid.Or(0) != study.GridBlocked {
+			t.Errorf("%+q: %+v", sign, x)
+		}
+	}
+}
+
+func TestASheetOfTwoReviewersIsRefused(t *testing.T) {
+	read := func(second string) error {
+		data := "# Bewertende;R01\n# Bewertende;" + second + "\nCode;Note\nX;2\n"
+		r, err := sheets.Read(t.Context(), "sheet.csv", []byte(data), oneForm, sheets.Options{})
+		if err == nil && r.Reviewer != "R01" {
+			t.Errorf("%q: reviewer %q", second, r.Reviewer)
+		}
+		return err
+	}
+	for _, other := range []string{"R02", "Dr. Huber"} {
+		if err := read(other); !study.HasProblem(err, "ratings.two-reviewers") {
+			t.Errorf("%q: %v", other, err)
+		}
+	}
+	for _, same := range []string{"R01", "r01", ""} {
+		if err := read(same); err != nil {
+			t.Errorf("%q: %v", same, err)
+		}
+	}
+}
+
+func TestNumbersWrittenOtherwiseThanTheyAreReadAreShown(t *testing.T) {
+	for cell, otherwise := range map[string]bool{"1": false, " 1 ": false, "1 %": false, "1.000": true, "1,0": true, "01": true, "1,2": true, "1 Prozent": true} {
+		r := readSheet(t, "R01.csv", []byte("Code;Übereinstimmung\nX;"+cell+"\n"), oneForm, sheets.Options{})
+		if len(r.Cells) != 1 || r.Cells[0].Taken != "1" || (r.Cells[0].State == sheets.CellUnderstood) != otherwise {
+			t.Errorf("%q: %+v", cell, r.Cells)
+		}
+	}
+}
+
 func TestFormulasShowTheirStoredResultAndAreNeverCalculated(t *testing.T) {
 	f := excelize.NewFile()
 	defer f.Close()

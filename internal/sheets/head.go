@@ -35,7 +35,13 @@ func (r *reader) readHead(rows []extract.Row, name string) error {
 		if !ok {
 			continue
 		}
-		r.head[kind] = strings.TrimSpace(unguarded(cell.Text))
+		value := strings.TrimSpace(visible(unguarded(cell.Text)))
+		if before := r.head[kind]; before != "" && value != "" && !strings.EqualFold(value, before) && kind == headReviewer {
+			return &study.Problem{ID: "ratings.two-reviewers", Row: row.Number}
+		}
+		if value != "" || r.head[kind] == "" {
+			r.head[kind] = value
+		}
 		if kind == headMinutes {
 			r.readMinutes(row, text, cell)
 		}

@@ -48,11 +48,22 @@ func (r *reader) noteCells(row extract.Row, x study.Rating) {
 			cell.State = CellMissing
 		case slices.ContainsFunc(r.out.Understood, func(u Understood) bool { return u.Row == row.Number && u.Column == c.Name }):
 			cell.State = CellUnderstood
+		case c.Name != ColComment && writtenOtherwise(cell):
+			cell.State = CellUnderstood
 		default:
 			cell.State = CellTaken
 		}
 		r.out.Cells = append(r.out.Cells, cell)
 	}
+}
+
+// writtenOtherwise tells whether a number was not written as it is taken: «1.000» may be a thousand to the person who
+// wrote it, and is read as 1.
+func writtenOtherwise(c Cell) bool {
+	if strings.Trim(c.Taken, "0123456789") != "" {
+		return false // a word
+	}
+	return strings.Trim(c.Written, "% \u00a0\t\n") != c.Taken
 }
 
 func (r *reader) isRefused(row extract.Row, col string) bool {

@@ -12,8 +12,9 @@ import (
 
 // Options are what a person decided knowingly, after a refusal said why.
 type Options struct {
-	OtherFolder bool // take a sheet whose checksum belongs to another blind folder
-	FillMerged  bool // a merged cell holds for each of its rows
+	OtherFolder bool   // take a sheet whose checksum belongs to another blind folder
+	FillMerged  bool   // a merged cell holds for each of its rows
+	Encoding    string // one of [extract.EightBit], for files of eight bits only; "" as recognised
 }
 
 // Reading is what was read from a returned sheet.
@@ -24,7 +25,7 @@ type Reading struct {
 
 	Study    string // as the head rows say; "" when they say nothing
 	Test     string
-	Reviewer string
+	Reviewer string // an ID; "" where the sheet names none
 	Language study.Language
 	Version  string
 	Checksum string
@@ -79,7 +80,7 @@ const (
 //
 // Whole sheets are refused with a [study.Problem]: no heading «Code» (ratings.no-code-column), another study or test
 // (ratings.other-study, ratings.other-test), another blind folder (ratings.other-folder), a newer version
-// (ratings.newer-sheet), rows sorted apart (ratings.rows-mixed-up) or their marks lost (ratings.marks-overwritten), merged
+// (ratings.newer-sheet), two reviewers (ratings.two-reviewers), rows sorted apart (ratings.rows-mixed-up) or their marks lost (ratings.marks-overwritten), merged
 // points (ratings.merged), a quotation mark never closed (ratings.table-broken), JSON that is cut off
 // (ratings.json-broken), and whatever package extract refuses.
 // All else is refused cell by cell.
@@ -88,7 +89,7 @@ func Read(ctx context.Context, name string, data []byte, form Form, opts Options
 	if err != nil {
 		return Reading{}, err
 	}
-	book, err := tableOf(ctx, name, data)
+	book, err := tableIn(ctx, name, data, opts.Encoding)
 	if err != nil {
 		return Reading{}, study.InFile(err, filepath.Base(name))
 	}
@@ -103,6 +104,21 @@ func Read(ctx context.Context, name string, data []byte, form Form, opts Options
 		}
 	}
 	return r.out, nil
+}
+
+// tableIn is tableOf in the encoding that a person chose. Files that say theirs, and workbooks, are read as they are.
+func tableIn(ctx context.Context, name string, data []byte, encoding string) (extract.Workbook, error) {
+	book, err := tableOf(ctx, name, data)
+	if err != nil || encoding == "" {
+		return book, err
+	}
+	recoded, err := extract.Recode(data, encoding)
+	if err != nil || !slices.Contains(extract.EightBit(), book.Encoding) {
+		return book, err
+	}
+	book, err = tableOf(ctx, name, recoded)
+	book.Encoding = strings.ToLower(encoding)
+	return book, err
 }
 
 func tableOf(ctx context.Context, name string, data []byte) (extract.Workbook, error) {
@@ -153,7 +169,7 @@ func (r *reader) read(name string, book extract.Workbook) error {
 	for _, w := range book.Warnings {
 		switch w.Kind {
 		case "encoding-unsure":
-			r.question("ratings.encoding-unsure", "encoding", w.Args["encoding"], "other", w.Args["other"])
+			r.out.Questions = append(r.out.Questions, &study.Problem{ID: "ratings.encoding-unsure", Args: w.Args})
 		case "encoding-damaged":
 			r.question("ratings.encoding-damaged", "n", w.Args["n"])
 		}

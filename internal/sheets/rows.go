@@ -18,6 +18,9 @@ func (r *reader) cell(row extract.Row, col string) extract.Cell {
 		return extract.Cell{}
 	}
 	c := row.Cell(at)
+	if col != ColComment {
+		c.Text = visible(c.Text)
+	}
 	if r.out.Format != formatJSON {
 		c.Text = unguarded(c.Text)
 	}
@@ -70,13 +73,17 @@ func (r *reader) readRows() {
 
 // code reads a code: whatever its case, without signs that do not show and without what people put around it.
 func (r *reader) code(text string) study.Code {
-	text = strings.Map(func(c rune) rune {
+	return study.Code(strings.ToUpper(strings.Trim(visible(norm.NFKC.String(text)), " .:;,()[]'`\"„“”‚‘’«»‹›")))
+}
+
+// visible takes away signs that do not show: soft hyphens, spaces without width, marks of direction.
+func visible(text string) string {
+	return strings.Map(func(c rune) rune {
 		if unicode.Is(unicode.Cf, c) {
 			return -1
 		}
 		return c
-	}, norm.NFKC.String(text))
-	return study.Code(strings.ToUpper(strings.Trim(text, " .:;,()[]'`\"„“”‚‘’«»‹›")))
+	}, text)
 }
 
 // owner is the code that a row belongs to by its mark.

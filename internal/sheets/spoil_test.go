@@ -105,6 +105,8 @@ func spoilers() []spoiler {
 		cellsRead("decimal point", "grade", func(s string) string { return s + ".0" }),
 		cellsRead("codes in lower case with a stop", "code", func(s string) string { return " " + strings.ToLower(s) + ". " }),
 		cellsRead("codes with signs that do not show", "code", func(s string) string { return "\u00ad" + s + "\u00a0" }),
+		cellsRead("words with signs that do not show", "category", func(s string) string { return "\u00ad" + s + "\u00ad" }),
+		cellsRead("numbers with signs that do not show", "grade", func(s string) string { return "\u00a0" + s + "\u00ad" }),
 		cellsRead("remarks begin a formula", "comment", func(s string) string { return s }),
 		{"decimals in agreement are rounded and shown", func(s *spoilable) outcome {
 			*s.at(0, "agreement") = "66,5 %"
