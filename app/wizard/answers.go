@@ -158,7 +158,7 @@ func (w *Wizard) endOf(a study.Answer) string {
 
 // answerShown is the text of an answer with what can be done about it.
 func (w *Wizard) answerShown(a study.Answer) fyne.CanvasObject {
-	row := container.NewHBox()
+	row := widgets.Flow()
 	if w.view.test.State == study.Collecting && !a.Withdrawn {
 		row.Add(widgets.NewButton(w.t("wizard.answers.edit"), func() { w.editOrigin(a) }))
 		row.Add(widgets.NewButton(w.t("wizard.answers.replace"), func() { w.chooseText(a.ID) }))
@@ -166,6 +166,9 @@ func (w *Wizard) answerShown(a study.Answer) fyne.CanvasObject {
 	if a.Origin.Participant != "" && !a.Withdrawn {
 		row.Add(widgets.NewButton(w.t("wizard.answers.withdraw"), func() { w.askToWithdraw(a) }))
 	}
-	title := widgets.Bold(w.whose(a))
-	return widgets.Filled(1, widgets.Line(0, title, widgets.Flush(row)), widgets.Flush(widgets.NewTextView(a.Text)))
+	head := widgets.Column(widgets.Strong(w.whose(a)), widgets.Flush(row))
+	if len(row.Objects) == 0 {
+		row.Hide()
+	}
+	return widgets.Filled(1, head, widgets.Flush(widgets.NewTextView(a.Text)))
 }

@@ -317,13 +317,17 @@ func (w *Wizard) body(name string) fyne.CanvasObject {
 	return draw()
 }
 
+// bodyLines is how high the body of a page stays however large texts are, in heights of the text.
+const bodyLines = 16
+
 // framed puts title, explanation and the way on around a page.
 func (w *Wizard) framed(name string, body fyne.CanvasObject) fyne.CanvasObject {
 	title := w.t("wizard.page-title", "n", w.shown+1, "title", w.t("wizard."+name))
 	about := widgets.Text(w.about(name))
 	margin := theme.InnerPadding()
 	head := widgets.Illustrated(widgets.Column(widgets.Heading(title), about), drawing(name))
-	return widgets.Inset(margin, margin/2, widgets.Filled(1, head, body, w.footer()))
+	page := widgets.NewPage(widgets.Filled(1, head, widgets.Tall(bodyLines, body)))
+	return widgets.Inset(margin, margin/2, widgets.Filled(0, page, w.footer()))
 }
 
 // about says what a page is for, and whether files can be dropped onto it now.
