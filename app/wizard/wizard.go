@@ -110,6 +110,7 @@ type Host interface {
 	ShowProviders()                   // where models are entered
 	Focus(o fyne.Focusable)
 	PageTurned()                   // another page is shown
+	PartTurned()                   // the person turned to another part of a page
 	Done(text string, back func()) // says what was done, and offers to take it back
 }
 
@@ -151,7 +152,6 @@ type Wizard struct {
 	aligned []conduct.AlignedAnswer // what became of each answer when they were aligned last
 	mending string                  // line of the readiness check whose form is open; "" for none
 	asking  bool                    // the page of answers shows the form that asks a model
-	part    string                  // part of the page of blinding that is shown; "" for the first
 }
 
 // view is what stands behind the pages at one moment.
