@@ -30,6 +30,8 @@ type Conduct interface {
 	TestProvider(ctx context.Context, name string, ask bool) error
 	PriceLines(ctx context.Context) ([]ledger.Price, string, error)
 	AddPrice(ctx context.Context, p ledger.Price) (ledger.Price, error)
+	Requests(ctx context.Context, ref conduct.Ref, state ledger.State) ([]ledger.Entry, error)
+	RetryRequest(ctx context.Context, id int64) error
 	Home() folder.Home
 	Backups() ([]conduct.Backup, error)
 	BackupsFolder() string
