@@ -12,8 +12,7 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"fyne.io/fyne/v2/widget"
-
+	"iucomstudien/app/widgets"
 	"iucomstudien/internal/conduct"
 	"iucomstudien/internal/study"
 )
@@ -71,7 +70,6 @@ func TestABatchIsOfferedFollowedAndTakenInFromThePageOfAnswers(t *testing.T) {
 	h := newHouse(t, study.English, roomy)
 	h.newStudy()
 	h = h.reopened()
-	h.tap("Open")
 	ready := h.withBatches()
 	h.shell.wizard.Show("answers")
 	h.tapKey("wizard.asking.open")
@@ -81,13 +79,12 @@ func TestABatchIsOfferedFollowedAndTakenInFromThePageOfAnswers(t *testing.T) {
 	}
 	h.choice("Control: asked plainly")
 	h.sees(about)
-	find[*widget.Check](h).SetChecked(true)
+	find[*widgets.Check](h).SetChecked(true)
 	h.tapKey("wizard.asking.estimate")
 	h.tapKey("wizard.model.send")
 	h.sees("The requests were sent as a batch", "far · far-1: 0 of 1 replies", "at the provider")
 
 	h = h.reopened() // the order outlives the window
-	h.tap("Open")
 	h.shell.wizard.Show("start")
 	h.sees("far · far-1: 0 of 1 replies")
 	h.tapKey("wizard.batch.look")

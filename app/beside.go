@@ -7,6 +7,9 @@ import (
 	"iucomstudien/internal/job"
 )
 
+// Beside looks something up for the screen in hand; see beside.
+func (s *Shell) Beside(look func(ctx context.Context) (show func(), err error)) { s.beside(look) }
+
 // beside looks something up for the screen in hand while the window goes on, and shows it when it is there. When
 // another screen was shown in the meantime nothing happens. It is for what nobody has to wait for or could cancel;
 // everything else is a job.

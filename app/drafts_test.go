@@ -61,14 +61,12 @@ func TestWhatWasTypedOfACaseIsThereAfterTheWindowWasClosedInTheMiddle(t *testing
 	find[*widgets.Paper](h).SetText("Half the fac")
 
 	h = h.reopened()
-	h.tap("Open")
 	h.shell.wizard.Show("case")
 	h.sees("Half a title", "Half the fac")
 	find[*widgets.Paper](h).SetText("The whole facts.")
 	h.tapKey("wizard.case.keep")
 
 	h = h.reopened()
-	h.tap("Open")
 	h.shell.wizard.Show("case")
 	h.sees("The whole facts.")
 	if text, err := h.shell.conduct.Draft(context.Background(), "Draft"); err != nil || text != "" {
@@ -83,14 +81,12 @@ func TestWhatWasTypedOfTheTargetQuestionIsThereAfterTheWindowWasClosedInTheMiddl
 	h.entry(0).SetText("Is the notice eff")
 
 	h = h.reopened()
-	h.tap("Open")
 	h.shell.wizard.Show("stard")
 	h.sees("Is the notice eff")
 	h.tapKey("wizard.stard.keep")
 	h.entryWith(h.shell.words.T("wizard.stard.author")).SetText("Dr. Mus")
 
 	h = h.reopened()
-	h.tap("Open")
 	h.shell.wizard.Show("stard")
 	h.sees("Is the notice eff", "Dr. Mus")
 }

@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/widget"
 
+	"iucomstudien/app/widgets"
 	"iucomstudien/internal/study"
 )
 
@@ -63,7 +63,7 @@ func TestReviewersGetFoldersOfTheirOwnAndAreReminded(t *testing.T) {
 func (h *house) tick(text string) {
 	h.t.Helper()
 	for _, o := range inSight(h.roots()[0]) {
-		if c, ok := o.(*widget.Check); ok && c.Text == text {
+		if c, ok := o.(*widgets.Check); ok && c.Said() == text {
 			c.SetChecked(true)
 			return
 		}

@@ -31,6 +31,11 @@ func widest(o fyne.CanvasObject) *widgets.Scroll {
 	switch o := o.(type) {
 	case *widgets.Scroll:
 		return o
+	case *widgets.Page:
+		if !o.Disabled() {
+			return &o.Scroll
+		}
+		return widest(o.Content)
 	case *fyne.Container:
 		var found *widgets.Scroll
 		for _, child := range o.Objects {

@@ -232,6 +232,30 @@ func TestStardItemsAreKeptAsTyped(t *testing.T) {
 	}
 }
 
+func TestAStardItemThatIsBeingTypedIsThereAfterTheWindowWasClosedInTheMiddle(t *testing.T) {
+	h := resultOfSample(t, study.English, roomy)
+	h.tapKey("result.part.next")
+	h.tapKey("result.next.stard-items")
+	find[*widget.List](h).Select(3)
+	paper := find[*widgets.Paper](h)
+	h.shell.win.Canvas().Focus(paper)
+	paper.SetText("Half a sen")
+
+	h = h.reopened()
+	h.shell.ShowResult(refOfSample(h))
+	h.settle()
+	h.tapKey("result.part.next")
+	h.tapKey("result.next.stard-items")
+	if got := find[*widgets.Paper](h).Text; got != "Half a sen" {
+		t.Errorf("the field holds %q", got)
+	}
+	h.tapKey("result.return")
+	tasks, err := h.shell.conduct.StardTasks(context.Background(), refOfSample(h).Study, study.English)
+	if err != nil || tasks[3].Text != "Half a sen" {
+		t.Errorf("the study holds %q, %v", tasks[3].Text, err)
+	}
+}
+
 func TestReviewersWhoDifferAgreeBeforeTheUnblinding(t *testing.T) {
 	h := newHouse(t, study.English, roomy)
 	ratedSample(h)

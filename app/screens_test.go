@@ -55,7 +55,7 @@ func (h *house) labelFits(name string, l *widget.Label) {
 		style := l.TextStyle
 		for word := range strings.FieldsSeq(l.Text) {
 			width := fyne.MeasureText(word, theme.Size(sizeOf(l)), style).Width
-			if !strings.ContainsAny(word, "/\\") && width > l.Size().Width-2*theme.InnerPadding()+1 {
+			if !strings.ContainsAny(word, "/\\_") && width > l.Size().Width-2*theme.InnerPadding()+1 {
 				h.t.Errorf("%s: the word %q is %v wide in a text of %v", name, word, width, l.Size().Width)
 			}
 		}
@@ -183,7 +183,7 @@ func (h *house) aligned(name string) {
 // pressable tells whether an object is one of those that a person works with.
 func pressable(o fyne.CanvasObject) bool {
 	switch o.(type) {
-	case *widgets.Button, *widgets.Field, *widgets.Paper, *widgets.StepList, *widgets.TextView, *widget.List,
+	case *widgets.Button, *widgets.Check, *widgets.Field, *widgets.Paper, *widgets.StepList, *widgets.TextView, *widget.List,
 		*widgets.Choice[study.Language], *widgets.Choice[study.Condition], *widgets.Choice[string], *widgets.Choice[int], *widget.Entry:
 		return true
 	}

@@ -57,6 +57,18 @@ func TestEveryScreenIsDrawn(t *testing.T) {
 	}
 }
 
+// TestEveryScreenFitsWithTextsTwiceAsLarge walks through all screens on a usual screen with the largest texts.
+func TestEveryScreenFitsWithTextsTwiceAsLarge(t *testing.T) {
+	for _, l := range study.Languages() {
+		t.Run(string(l), func(t *testing.T) {
+			h := newHouse(t, l, fyne.NewSize(1280, 800))
+			h.app.Preferences().SetFloat("text-size", 2)
+			h.app.Settings().SetTheme(settings.ThemeFor(h.app))
+			walkSample(h, h.fits)
+		})
+	}
+}
+
 // shotSize is the size of the window in the pictures.
 func shotSize(t *testing.T) fyne.Size {
 	t.Helper()

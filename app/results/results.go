@@ -26,6 +26,8 @@ type Conduct interface {
 	Stard(ctx context.Context, studyID string, tell job.Report) (conduct.Written, error)
 	StardTasks(ctx context.Context, studyID string, l study.Language) ([]conduct.StardTask, error)
 	WriteStardItem(ctx context.Context, studyID, id, text string) (stard.Item, error)
+	KeepDraft(studyID, text string)
+	Draft(ctx context.Context, studyID string) (string, error)
 	Protocol(ctx context.Context, studyID string, late bool) (conduct.WrittenProtocol, error)
 	WriteConsent(ctx context.Context, path string, o conduct.ConsentOptions) (conduct.WrittenConsent, error)
 	MethodsText(ctx context.Context, studyID string, l study.Language) (string, error)
@@ -120,10 +122,13 @@ func (p *Page) draw() fyne.CanvasObject {
 	return framed(p.t("result.title", "test", p.ref.Test), widgets.Row(report, folder, back), p.tabs.Root)
 }
 
+// bodyLines is how high the body of a screen stays however large texts are, in heights of the text.
+const bodyLines = 16
+
 // framed puts a title and what stands below it around the body of a screen.
 func framed(title string, head, body fyne.CanvasObject) fyne.CanvasObject {
 	margin := theme.InnerPadding()
-	return widgets.Inset(2*margin, margin, widgets.Filled(2, widgets.Heading(title), head, body))
+	return widgets.Inset(2*margin, margin, widgets.NewPage(widgets.Filled(2, widgets.Heading(title), head, widgets.Tall(bodyLines, body))))
 }
 
 // open shows a file or folder with the system's own means.

@@ -2,6 +2,8 @@ package results
 
 import (
 	"context"
+	"encoding/json"
+	"fmt"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
@@ -15,8 +17,8 @@ import (
 	"iucomstudien/internal/stard"
 )
 
-// items is the checklist of STARD with what the study lead writes in it. A text is kept as it was typed as soon as the
-// keyboard leaves its field.
+// items is the checklist of STARD with what the study lead writes in it. A text becomes part of the study as soon as the
+// keyboard leaves its field; until then it is kept as it is typed, so that the end of the window takes nothing away.
 type items struct {
 	*Page
 	tasks  []conduct.StardTask
@@ -25,6 +27,7 @@ type items struct {
 	chosen int
 	field  *widgets.Paper // of the chosen item; nil before one was chosen
 	count  *widget.Label
+	left   typedItem // typed and not part of the study yet
 }
 
 // openItems shows the checklist.
@@ -33,6 +36,9 @@ func (p *Page) openItems() {
 	p.host.Start(host.Job{
 		Title: p.t("result.next.stard-items"), Quiet: true,
 		Work: func(ctx context.Context, _ job.Report) (err error) {
+			if err := it.readTyped(ctx); err != nil {
+				return err
+			}
 			it.tasks, err = p.conduct.StardTasks(ctx, p.ref.Study, p.words.Language())
 			return err
 		},
@@ -60,7 +66,7 @@ func (it *items) draw() fyne.CanvasObject {
 	})
 	it.tell()
 	for i, t := range it.tasks {
-		if t.Open {
+		if t.ID == it.left.ID || it.left.ID == "" && t.Open {
 			it.list.Select(i)
 			break
 		}
@@ -126,7 +132,11 @@ func (it *items) choose(i widget.ListItemID) {
 	}
 	it.field = widgets.NewPaper(8)
 	it.field.SetText(t.Text)
+	if it.left.ID == t.ID {
+		it.field.SetText(it.left.Text)
+	}
 	it.field.OnLeft = it.keep
+	it.field.OnChanged = func(text string) { it.typed(t.ID, text) }
 	box.Add(widgets.Strong(label))
 	box.Add(widgets.Flush(it.field))
 	box.Add(widgets.Small(it.t("result.stard.kept")))
@@ -144,8 +154,39 @@ func (it *items) keep() {
 		it.host.Fault(err)
 		return
 	}
+	it.left = typedItem{}
+	it.conduct.KeepDraft(conduct.StardDraft(it.ref.Study), "")
 	t.Text = it.field.Text
 	t.Open = t.Text == "" && t.Status != stard.ByProgram
 	it.list.RefreshItem(it.chosen)
 	it.tell()
+}
+
+// typedItem is a text that was typed and is not part of the study yet.
+type typedItem struct {
+	ID   string `json:"id"`
+	Text string `json:"text"`
+}
+
+// typed keeps a text as it is typed; the log hears of it when it becomes part of the study.
+func (it *items) typed(id, text string) {
+	data, err := json.Marshal(typedItem{id, text})
+	if err != nil {
+		it.host.Fault(err)
+		return
+	}
+	it.left = typedItem{id, text}
+	it.conduct.KeepDraft(conduct.StardDraft(it.ref.Study), string(data))
+}
+
+// readTyped finds what was typed and did not become part of the study, when the window ended for instance.
+func (it *items) readTyped(ctx context.Context) error {
+	kept, err := it.conduct.Draft(ctx, conduct.StardDraft(it.ref.Study))
+	if err != nil || kept == "" {
+		return err
+	}
+	if err := json.Unmarshal([]byte(kept), &it.left); err != nil {
+		return fmt.Errorf("reading what was typed: %w", err)
+	}
+	return nil
 }

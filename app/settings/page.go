@@ -30,6 +30,8 @@ type Conduct interface {
 	TestProvider(ctx context.Context, name string, ask bool) error
 	PriceLines(ctx context.Context) ([]ledger.Price, string, error)
 	AddPrice(ctx context.Context, p ledger.Price) (ledger.Price, error)
+	Requests(ctx context.Context, ref conduct.Ref, state ledger.State) ([]ledger.Entry, error)
+	RetryRequest(ctx context.Context, id int64) error
 	Home() folder.Home
 	Backups() ([]conduct.Backup, error)
 	BackupsFolder() string
@@ -74,6 +76,9 @@ type Page struct {
 	chosen  string // provider whose form is shown; "" for none
 }
 
+// bodyLines is how high the parts stay however large texts are, in heights of the text.
+const bodyLines = 16
+
 // New draws the page with one of its parts in front; "" for the first.
 func New(app fyne.App, h Host, c Conduct, part string) *Page {
 	p := &Page{app: app, host: h, conduct: c}
@@ -86,7 +91,7 @@ func New(app fyne.App, h Host, c Conduct, part string) *Page {
 	p.tabs = widgets.NewTabs(tabs, part)
 	p.tabs.OnChosen = func(string) { h.PartTurned() }
 	margin := theme.InnerPadding()
-	p.Root = widgets.Inset(2*margin, margin, widgets.Filled(1, widgets.Heading(p.t("app.settings")), p.tabs.Root))
+	p.Root = widgets.Inset(2*margin, margin, widgets.NewPage(widgets.Filled(1, widgets.Heading(p.t("app.settings")), widgets.Tall(bodyLines, p.tabs.Root))))
 	return p
 }
 

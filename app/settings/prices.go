@@ -38,11 +38,12 @@ func (p *Page) pricesPart() fyne.CanvasObject {
 				o.(*fyne.Container).Objects[c].(*widget.Label).SetText(text)
 			}
 		})
+	doubtful := p.doubtful()
 	about := widgets.Text(p.t("settings.prices.about", "made", made))
 	if len(lines) == 0 {
-		return widgets.Column(about, widgets.Note(widgets.SignalInfo, p.t("settings.prices.none")), p.priceForm())
+		return widgets.Column(about, widgets.Note(widgets.SignalInfo, p.t("settings.prices.none")), p.priceForm(), doubtful)
 	}
-	return widgets.Filled(1, about, widgets.Flush(widgets.Filled(1, widgets.On(widgets.ColorQuiet, head), list)), p.priceForm())
+	return widgets.Filled(1, about, widgets.Flush(widgets.Filled(1, widgets.On(widgets.ColorQuiet, head), list)), p.priceForm(), doubtful)
 }
 
 // priceCells are the cells of a line: model, input and output for a million tokens, days, source.

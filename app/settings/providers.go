@@ -62,7 +62,7 @@ func (p *Page) aiPart() fyne.CanvasObject {
 	} else if len(names) > 0 {
 		choose.Choose(names[0])
 	}
-	return widgets.Filled(1, top, room)
+	return widgets.Filled(1, top, widgets.Tall(bodyLines, room))
 }
 
 // again draws the part with the providers anew.
@@ -73,7 +73,7 @@ type providerForm struct {
 	kind                                    *widgets.Choice[string]
 	name, model, url, key, tokens, cap, per *widgets.Field
 	temperature                             *widgets.Field
-	confirmed                               *widget.Check
+	confirmed                               *widgets.Check
 }
 
 // providerShown is the form of a provider, its key, and what can be done with it.
@@ -84,7 +84,6 @@ func (p *Page) providerShown(one conduct.Provider, fresh bool) fyne.CanvasObject
 		widget.NewFormItem(p.t("settings.ai.name"), f.name),
 		widget.NewFormItem(p.t("settings.ai.model"), f.model),
 		widget.NewFormItem(p.t("settings.ai.url"), f.url),
-		widget.NewFormItem("", f.confirmed),
 		widget.NewFormItem(p.t("settings.ai.key"), f.key),
 		widget.NewFormItem(p.t("settings.ai.temperature"), f.temperature),
 		widget.NewFormItem(p.t("settings.ai.tokens"), f.tokens),
@@ -98,7 +97,7 @@ func (p *Page) providerShown(one conduct.Provider, fresh bool) fyne.CanvasObject
 			widgets.NewButton(p.t("settings.ai.remove"), func() { p.askToRemove(one.Name) }))
 	}
 	state, fault := p.keyState(one, fresh)
-	column := widgets.Column(widgets.Narrow(60, widgets.Flush(form)), widgets.Text(state))
+	column := widgets.Column(widgets.Narrow(60, widgets.Flush(form)), widgets.Flush(f.confirmed), widgets.Text(state))
 	if fault != nil {
 		column.Add(widgets.Row(widgets.NewButton(p.t("app.copy-details"), func() { p.host.Copy(state + "\n\n" + fault.Error()) })))
 	}
@@ -126,7 +125,7 @@ func (p *Page) newForm(one conduct.Provider, fresh bool) *providerForm {
 		url: entry(one.BaseURL, p.t("settings.ai.url.example")), key: widgets.NewSecret(),
 		tokens: entry(number(one.Settings.MaxTokens), p.t("settings.ai.by-program")), per: entry(number(one.Limits.PerMinute), p.t("settings.ai.by-program")),
 		cap: entry("", p.t("settings.ai.cap.example")), temperature: entry("", p.t("settings.ai.by-program")),
-		confirmed: widget.NewCheck(p.t("settings.ai.confirmed"), nil)}
+		confirmed: widgets.NewCheck(p.t("settings.ai.confirmed"), nil)}
 	f.key.SetPlaceHolder(p.t("settings.ai.key.example"))
 	f.kind.Choose(one.Kind)
 	f.confirmed.SetChecked(one.Confirmed)

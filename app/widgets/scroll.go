@@ -11,7 +11,9 @@ import (
 // texts are read without a mouse.
 type Scroll struct {
 	container.Scroll
-	focused bool // keys scroll
+	focused bool              // keys scroll
+	seen    fyne.CanvasObject // itself, as it stands on the page
+	outer   *Scroll           // that scrolls this one with the page around it; nil: none does
 }
 
 // NewScroll makes a scroll around an object.
@@ -20,6 +22,7 @@ func NewScroll(o fyne.CanvasObject) *Scroll {
 	s.Direction = container.ScrollVerticalOnly
 	s.Content = o
 	s.ExtendBaseWidget(s)
+	s.seen = s
 	s.follow(o)
 	return s
 }
@@ -79,13 +82,15 @@ func (s *Scroll) follow(o fyne.CanvasObject) {
 		}
 	case *Ground:
 		s.follow(o.inside)
+	case *Scroll:
+		o.outer = s
 	}
 }
 
 // reveal scrolls as little as is needed to see an object as a whole.
 func (s *Scroll) reveal(o fyne.CanvasObject) {
 	driver := fyne.CurrentApp().Driver()
-	top := driver.AbsolutePositionForObject(o).Y - driver.AbsolutePositionForObject(s).Y
+	top := driver.AbsolutePositionForObject(o).Y - driver.AbsolutePositionForObject(s.seen).Y
 	bottom := top + o.Size().Height
 	move := float32(0)
 	switch air := theme.Padding(); {
@@ -96,5 +101,8 @@ func (s *Scroll) reveal(o fyne.CanvasObject) {
 	}
 	if move != 0 {
 		s.ScrollToOffset(s.Offset.AddXY(0, move))
+	}
+	if s.outer != nil {
+		s.outer.reveal(o)
 	}
 }

@@ -38,7 +38,7 @@ func (s *Scroll) TypedKey(e *fyne.KeyEvent) {
 	case fyne.KeySpace:
 		s.Key(fyne.KeyPageDown)
 	case fyne.KeyEscape, fyne.KeyF1:
-		passOn(s, e)
+		passOn(s.seen, e)
 	default:
 		s.Key(e.Name)
 	}

@@ -261,7 +261,8 @@ type shareLayout struct {
 	gap      float32
 }
 
-// Beside stands two objects beside each other; the first gets a share of the width.
+// Beside stands two objects beside each other; the first gets a share of the width, or less where the other needs more and
+// the first can do without.
 func Beside(share float32, left, right fyne.CanvasObject) *fyne.Container {
 	return container.New(&shareLayout{share, false, 2 * theme.Padding()}, left, right)
 }
@@ -283,6 +284,9 @@ func (l *shareLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 		at.Y = first.Height + l.gap
 	} else {
 		first.Width = (size.Width - l.gap) * l.share
+		if most := size.Width - l.gap - objects[1].MinSize().Width; first.Width > most {
+			first.Width = max(most, min(first.Width, objects[0].MinSize().Width))
+		}
 		second.Width = max(0, size.Width-l.gap-first.Width)
 		at.X = first.Width + l.gap
 	}

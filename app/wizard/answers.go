@@ -71,7 +71,7 @@ func (w *Wizard) refusedNote() fyne.CanvasObject {
 // answerRow is one line of the list: an answer of the test, or one that takes no part.
 type answerRow struct {
 	id    string
-	cells []string
+	cells func() []string // asked for when the line is in sight: there may be thousands
 	shown func() fyne.CanvasObject
 }
 
@@ -79,7 +79,9 @@ type answerRow struct {
 func (w *Wizard) answerRows() []answerRow {
 	var waiting, taking, none []answerRow
 	for _, a := range w.view.asides {
-		row := answerRow{a.ID, []string{w.condition(a.Answer.Condition), w.whose(a.Answer), fileOf(a.Answer), w.asideState(a)},
+		row := answerRow{a.ID, func() []string {
+			return []string{w.condition(a.Answer.Condition), w.whose(a.Answer), fileOf(a.Answer), w.asideState(a)}
+		},
 			func() fyne.CanvasObject { return w.asideShown(a) }}
 		if a.Open {
 			waiting = append(waiting, row)
@@ -88,7 +90,7 @@ func (w *Wizard) answerRows() []answerRow {
 		}
 	}
 	for _, a := range w.view.answers {
-		taking = append(taking, answerRow{a.ID, []string{w.condition(a.Condition), w.whose(a), fileOf(a), w.endOf(a)},
+		taking = append(taking, answerRow{a.ID, func() []string { return []string{w.condition(a.Condition), w.whose(a), fileOf(a), w.endOf(a)} },
 			func() fyne.CanvasObject { return w.answerShown(a) }})
 	}
 	return slices.Concat(waiting, taking, none)
@@ -117,7 +119,7 @@ func (w *Wizard) answerList() fyne.CanvasObject {
 			return widgets.Grid(answerColumns, widgets.Cut(""), widgets.Cut(""), widgets.Cut(""), widgets.Cut(""))
 		},
 		func(i widget.ListItemID, o fyne.CanvasObject) {
-			for c, text := range rows[i].cells {
+			for c, text := range rows[i].cells() {
 				o.(*fyne.Container).Objects[c].(*widget.Label).SetText(text)
 			}
 		})
@@ -158,7 +160,7 @@ func (w *Wizard) endOf(a study.Answer) string {
 
 // answerShown is the text of an answer with what can be done about it.
 func (w *Wizard) answerShown(a study.Answer) fyne.CanvasObject {
-	row := container.NewHBox()
+	row := widgets.Flow()
 	if w.view.test.State == study.Collecting && !a.Withdrawn {
 		row.Add(widgets.NewButton(w.t("wizard.answers.edit"), func() { w.editOrigin(a) }))
 		row.Add(widgets.NewButton(w.t("wizard.answers.replace"), func() { w.chooseText(a.ID) }))
@@ -166,6 +168,9 @@ func (w *Wizard) answerShown(a study.Answer) fyne.CanvasObject {
 	if a.Origin.Participant != "" && !a.Withdrawn {
 		row.Add(widgets.NewButton(w.t("wizard.answers.withdraw"), func() { w.askToWithdraw(a) }))
 	}
-	title := widgets.Bold(w.whose(a))
-	return widgets.Filled(1, widgets.Line(0, title, widgets.Flush(row)), widgets.Flush(widgets.NewTextView(a.Text)))
+	head := widgets.Column(widgets.Strong(w.whose(a)), widgets.Flush(row))
+	if len(row.Objects) == 0 {
+		row.Hide()
+	}
+	return widgets.Filled(1, head, widgets.Flush(widgets.NewTextView(a.Text)))
 }

@@ -26,7 +26,7 @@ func (w *Wizard) askingPage() fyne.CanvasObject {
 	condition := widgets.NewChoice(conditions, []string{w.t("wizard.asking.reporter"), w.t("wizard.asking.control")})
 	runs := widgets.NewField()
 	runs.SetText("1")
-	gold := widget.NewCheck(w.t("wizard.asking.gold"), nil)
+	gold := widgets.NewCheck(w.t("wizard.asking.gold"), nil)
 	warning := widgets.Note(widgets.SignalWait, w.t("wizard.asking.gold-warning"))
 	about := widgets.Text("")
 	settle := func() {

@@ -22,7 +22,7 @@ func (w *Wizard) blindingPage() fyne.CanvasObject {
 			widgets.Row(widgets.NewMainButton(w.t("wizard.answers"), func() { w.Show("answers") }))))
 	}
 	if w.view.test.State != study.Collecting {
-		return widgets.Filled(1, w.handedNote(), w.partsOfBlinding())
+		return widgets.Filled(1, w.handedNote(), widgets.Tall(bodyLines, w.partsOfBlinding()))
 	}
 	if len(w.view.blinded) == 0 {
 		blind := widgets.NewMainButton(w.t("wizard.blinding.blind"), w.blind)

@@ -19,6 +19,7 @@ type Draft struct {
 	Names    *string // that are always replaced; nil: as the study has them
 	Author   string  // who sets the reference
 	Batches  []batchOrder
+	Part     string // of the page of blinding that is shown; "" for the first
 
 	known  bool   // what was kept when the window was open last is in it
 	stored string // as it was kept last

@@ -10,15 +10,17 @@ import (
 
 // finding is one line of what files contain.
 type finding struct {
-	file        int // of the files in hand
-	signal      widgets.Signal
-	title, text string
-	whole       string         // shown when the line is chosen
-	why         *study.Problem // what has to be said, or why it is not taken; nil: nothing
-	answer      bool           // it is an answer, not a fault of the file
-	open        bool           // it waits for a person's word
-	name        string         // by which a decision names it
+	file   int // of the files in hand
+	signal widgets.Signal
+	says   func() words   // asked for when the line is in sight: there may be thousands
+	why    *study.Problem // what has to be said, or why it is not taken; nil: nothing
+	answer bool           // it is an answer, not a fault of the file
+	open   bool           // it waits for a person's word
+	name   string         // by which a decision names it
 }
+
+// words are what a line says: a title and a text, and the whole when it is chosen.
+type words struct{ title, text, whole string }
 
 // checkWord marks a candidate that is used after a person has said something about it.
 const checkWord = "check"
@@ -70,7 +72,8 @@ func (w *Wizard) faultLine(file int, s widgets.Signal, key string, p *study.Prob
 		title = p.File + " · " + title
 	}
 	sentence, remedy := w.sentence(p)
-	return finding{file: file, signal: s, title: title, text: sentence, whole: sentence + "\n\n" + remedy, why: p}
+	said := words{title, sentence, sentence + "\n\n" + remedy}
+	return finding{file: file, signal: s, says: func() words { return said }, why: p}
 }
 
 // sentence is what is wrong, without the file that is named beside it, and what can be done about it.
@@ -83,9 +86,9 @@ func (w *Wizard) sentence(p *study.Problem) (sentence, remedy string) {
 func (w *Wizard) candidateLine(file int, c conduct.Candidate, stop *study.Problem) finding {
 	a := c.Answer
 	f := finding{file: file, signal: widgets.SignalGo, answer: true, why: c.Problem, open: c.Use == checkWord, name: nameOf(a.File)}
-	f.title, f.text, f.whole = w.answerTitle(a), firstWords(a.Text), a.Text
 	switch {
 	case c.Problem == nil && stop == nil:
+		f.says = func() words { return words{w.answerTitle(a), firstWords(a.Text), a.Text} }
 		return f
 	case f.open:
 		f.signal = widgets.SignalWait
@@ -94,8 +97,11 @@ func (w *Wizard) candidateLine(file int, c conduct.Candidate, stop *study.Proble
 	default:
 		f.signal, f.why = widgets.SignalOff, stop
 	}
-	sentence, remedy := w.sentence(f.why)
-	f.text, f.whole = sentence, sentence+"\n"+remedy+"\n\n"+a.Text
+	why := f.why
+	f.says = func() words {
+		sentence, remedy := w.sentence(why)
+		return words{w.answerTitle(a), sentence, sentence + "\n" + remedy + "\n\n" + a.Text}
+	}
 	return f
 }
 

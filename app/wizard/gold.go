@@ -4,8 +4,6 @@ import (
 	"context"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/theme"
-	"fyne.io/fyne/v2/widget"
 
 	"iucomstudien/app/host"
 	"iucomstudien/app/widgets"
@@ -19,7 +17,8 @@ func (w *Wizard) goldPage() fyne.CanvasObject {
 	add := widgets.NewButton(w.t("wizard.gold.add"), func() { w.host.ChooseFile(w.takeGold) })
 	folder := widgets.NewButton(w.t("wizard.add-folder"), func() { w.host.ChooseFolder(w.takeGold) })
 	open := widgets.NewButton(w.t("wizard.open-folder"), w.openGold)
-	buttons := widgets.Row(add, folder, open)
+	reload := widgets.NewButton(w.t("wizard.gold.reload"), w.reloadGold)
+	buttons := widgets.Row(add, folder, open, reload)
 	if w.view.test.State != study.Collecting {
 		buttons = widgets.Row(open)
 	}
@@ -32,34 +31,6 @@ func (w *Wizard) goldPage() fyne.CanvasObject {
 		top.Add(widgets.Note(widgets.SignalWait, w.t("gold.only-one")))
 	}
 	return widgets.Filled(1, top, w.documents())
-}
-
-// documents lists the expert documents beside the text of the one that is chosen.
-func (w *Wizard) documents() fyne.CanvasObject {
-	text := widgets.NewTextView(w.view.gold[0].Text)
-	list := widget.NewList(func() int { return len(w.view.gold) },
-		func() fyne.CanvasObject {
-			return widgets.Tight(widgets.Cut(""), widgets.Cut(""))
-		},
-		func(i widget.ListItemID, o fyne.CanvasObject) {
-			d, lines := w.view.gold[i], o.(*fyne.Container).Objects
-			name, size := lines[0].(*widget.Label), lines[1].(*widget.Label)
-			size.Importance = widget.LowImportance
-			name.SetText(d.Name)
-			size.SetText(w.size(d.Size))
-		})
-	shown := w.view.gold[0]
-	list.OnSelected = func(i widget.ListItemID) {
-		shown = w.view.gold[i]
-		text.SetText(shown.Text)
-	}
-	list.Select(0)
-	right := fyne.CanvasObject(text)
-	if w.view.test.State == study.Collecting {
-		remove := widgets.NewIconButton(w.t("wizard.gold.remove"), theme.DeleteIcon(), func() { w.askToRemoveGold(shown.Name) })
-		right = widgets.Filled(0, text, widgets.Row(remove))
-	}
-	return widgets.Flush(widgets.Beside(0.34, list, right))
 }
 
 // askToRemoveGold takes a document out of the gold standard on the person's word.

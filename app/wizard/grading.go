@@ -30,7 +30,7 @@ func (w *Wizard) gradingPage() fyne.CanvasObject {
 	repeats := widgets.NewField()
 	repeats.SetText("1")
 	second := w.secondGrader()
-	leave := widget.NewCheck(w.t("wizard.grading.leave-out"), nil)
+	leave := widgets.NewCheck(w.t("wizard.grading.leave-out"), nil)
 	start := widgets.NewMainButton(w.t("wizard.asking.estimate"), func() {
 		o := conduct.GradeOrder{Repeats: countIn(repeats, 1, mostRepeats), Leave: conduct.LeavePrivate(leave.Checked), Batch: form.batch.Checked}
 		repeats.SetText(strconv.Itoa(o.Repeats))

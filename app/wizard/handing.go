@@ -89,14 +89,14 @@ func (w *Wizard) contactForm() fyne.CanvasObject {
 	for _, e := range []*widgets.Field{name, email, until} {
 		e.OnSubmitted = func(string) { add() }
 	}
-	return widgets.Flush(widgets.Grid([]float32{4, 4, 3, 3}, name, email, until, widgets.NewButton(w.t("wizard.handing.add"), add)))
+	return widgets.Flush(widgets.Line(0, widgets.Grid([]float32{4, 4, 3}, name, email, until), widgets.NewButton(w.t("wizard.handing.add"), add)))
 }
 
 // handingOptions are the choices about the folders.
 func (w *Wizard) handingOptions(contacts []conduct.Contact) fyne.CanvasObject {
 	h := &w.draft.Handing
-	apart := widget.NewCheck(w.t("wizard.handing.apart"), func(on bool) { h.Apart = on })
-	orders := widget.NewCheck(w.t("wizard.handing.orders"), func(on bool) { h.Orders = on })
+	apart := widgets.NewCheck(w.t("wizard.handing.apart"), func(on bool) { h.Apart = on })
+	orders := widgets.NewCheck(w.t("wizard.handing.orders"), func(on bool) { h.Orders = on })
 	apart.SetChecked(h.Apart)
 	orders.SetChecked(h.Orders)
 	field := func(to *string, example string) *widgets.Field {

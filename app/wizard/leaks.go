@@ -113,11 +113,14 @@ func (w *Wizard) partsOfBlinding() fyne.CanvasObject {
 	for _, name := range parts {
 		tabs = append(tabs, widgets.Tab{Name: name, Title: w.t("wizard.blinding.part." + name), Draw: draw[name]})
 	}
-	if !slices.Contains(parts, w.part) {
-		w.part = blindParts[0]
+	if !slices.Contains(parts, w.draft.Part) {
+		w.draft.Part = blindParts[0]
 	}
-	shown := widgets.NewTabs(tabs, w.part)
-	shown.OnChosen = func(name string) { w.part = name }
+	shown := widgets.NewTabs(tabs, w.draft.Part)
+	shown.OnChosen = func(name string) {
+		w.draft.Part = name
+		w.host.PartTurned()
+	}
 	if w.first == nil {
 		w.first = shown.First()
 	}

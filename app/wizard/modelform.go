@@ -21,7 +21,7 @@ type modelForm struct {
 	model    *widgets.Field
 	root     fyne.CanvasObject
 
-	batch   *widget.Check // requests go together, cheaper and slower; shown where provider and request allow it
+	batch   *widgets.Check // requests go together, cheaper and slower; shown where provider and request allow it
 	batches *fyne.Container
 	can     map[string]bool // providers that take batches
 	allowed bool            // what is asked can go into one
@@ -47,7 +47,7 @@ func (w *Wizard) newModelForm() (*modelForm, fyne.CanvasObject) {
 	for _, p := range list {
 		f.can[p.Name] = w.conduct.CanBatch(p)
 	}
-	f.batch = widget.NewCheck(w.t("wizard.batch"), nil)
+	f.batch = widgets.NewCheck(w.t("wizard.batch"), nil)
 	f.batches = widgets.Tight(f.batch, widgets.Small(w.t("wizard.batch.about")))
 	f.batches.Hide()
 	f.provider.OnChanged = func(string) {

@@ -12,7 +12,7 @@ import (
 )
 
 // reviewerColumns are the shares of the columns: who, what they got, what came back, what can be done.
-var reviewerColumns = []float32{3, 3, 4, 3}
+var reviewerColumns = []float32{6, 7, 7, 6}
 
 // reviewersShown lists who has what, and what came back when, with a reminder to copy where something is missing.
 func (w *Wizard) reviewersShown() fyne.CanvasObject {

@@ -46,20 +46,25 @@ func (s *staging) readAll() {
 		files[i].Hint = &said[i]
 	}
 	var preview conduct.AnswerPreview
+	choices := s.choices
 	w.host.Start(host.Job{
 		Title: w.t("app.reading-files"), Quiet: true,
 		Work: func(ctx context.Context, _ job.Report) (err error) {
-			preview, err = w.conduct.PreviewAnswers(ctx, w.ref, files, conduct.Hint{})
-			return err
+			if preview, err = w.conduct.PreviewAnswers(ctx, w.ref, files, conduct.Hint{}); err != nil {
+				return err
+			}
+			if decided, failed := preview.Decide(choices); failed == nil {
+				preview = decided
+			} else {
+				choices = conduct.Choices{} // a decision met nothing any more
+			}
+			return nil
 		},
 		After: func(end job.End) {
 			if end == job.Done {
 				s.read = said
-				s.preview = preview
-				if !s.decide(s.choices) {
-					s.show(preview) // a decision met nothing any more
-					s.choices = conduct.Choices{}
-				}
+				s.choices = choices
+				s.show(preview)
 				w.staged = s
 			}
 			w.redraw()

@@ -52,16 +52,18 @@ func (s *staging) draw() fyne.CanvasObject {
 // takeText says how many answers would come in, and how many would wait.
 func (w *Wizard) takeText(p conduct.AnswerPreview) string {
 	words := w.host.Words()
-	if taken, open := len(p.Candidates()), len(p.Open()); taken == 0 && open > 0 {
+	taken, open := p.Counts()
+	if taken == 0 && open > 0 {
 		return words.N("wizard.answers.keep-open", open)
 	}
-	return words.N("wizard.answers.take", len(p.Candidates()))
+	return words.N("wizard.answers.take", taken)
 }
 
 // settle lets import what was read as it is shown, and nothing else.
 func (s *staging) settle() {
 	stale := s.stale()
-	s.shown.take.SetEnabled(!stale && len(s.preview.Candidates())+len(s.preview.Open())+len(s.preview.Outcomes()) > 0)
+	taken, open := s.preview.Counts()
+	s.shown.take.SetEnabled(!stale && (taken+open > 0 || len(s.preview.Outcomes()) > 0))
 	s.shown.reread.SetEnabled(stale)
 }
 
@@ -69,7 +71,7 @@ func (s *staging) settle() {
 func (s *staging) choose(i int) {
 	s.chosen = i
 	f, v := s.found[i], &s.shown
-	v.whole.SetText(f.whole)
+	v.whole.SetText(f.says().whole)
 	file := s.files[f.file]
 	v.about.SetText(s.wizard.t("wizard.answers.origin-of", "file", file.Name))
 	v.filling = true
@@ -84,7 +86,8 @@ func (s *staging) list() fyne.CanvasObject {
 	list := widget.NewList(func() int { return len(s.found) },
 		func() fyne.CanvasObject { return widgets.NewLightRow() },
 		func(i widget.ListItemID, o fyne.CanvasObject) {
-			o.(*widgets.LightRow).Set(s.found[i].signal, s.found[i].title, s.found[i].text)
+			said := s.found[i].says()
+			o.(*widgets.LightRow).Set(s.found[i].signal, said.title, said.text)
 		})
 	list.OnSelected = s.choose
 	if len(s.found) > 0 {

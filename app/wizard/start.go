@@ -33,7 +33,7 @@ func (w *Wizard) startPage() fyne.CanvasObject {
 	if w.view.test.State == study.BlindedOut {
 		rows.Add(w.reviewersShown())
 	}
-	return widgets.Filled(1, widgets.Column(widgets.Card(widgets.Text(w.overview())), w.actions()), widgets.NewScroll(rows))
+	return widgets.Filled(1, widgets.Column(widgets.Card(widgets.Text(w.overview())), w.actions()), widgets.Tall(bodyLines/2, widgets.NewScroll(rows)))
 }
 
 // overview says in a sentence what is compared.

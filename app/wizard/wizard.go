@@ -36,6 +36,8 @@ type Conduct interface {
 	RemoveGold(ctx context.Context, ref conduct.Ref, name string) (conduct.RemovedGold, error)
 	RestoreGold(ctx context.Context, ref conduct.Ref, r conduct.RemovedGold) error
 	GoldFolder(ctx context.Context, ref conduct.Ref) (string, error)
+	ReloadGold(ctx context.Context, ref conduct.Ref) (conduct.ReloadedGold, error)
+	GoldWarnings(ctx context.Context, ref conduct.Ref) (map[string][]conduct.Warning, error)
 	Answers(ctx context.Context, ref conduct.Ref) ([]study.Answer, error)
 	Refused(ctx context.Context, ref conduct.Ref) ([]*study.Problem, error)
 	PreviewAnswers(ctx context.Context, ref conduct.Ref, files []conduct.File, hint conduct.Hint) (conduct.AnswerPreview, error)
@@ -109,7 +111,10 @@ type Host interface {
 	Copy(text string)                 // onto the clipboard
 	ShowProviders()                   // where models are entered
 	Focus(o fyne.Focusable)
+	// Beside looks something up while the window goes on, and shows it unless another screen was shown in the meantime.
+	Beside(look func(ctx context.Context) (show func(), err error))
 	PageTurned()                   // another page is shown
+	PartTurned()                   // the person turned to another part of a page
 	Done(text string, back func()) // says what was done, and offers to take it back
 }
 
@@ -150,8 +155,8 @@ type Wizard struct {
 	grading bool                    // the page of the start shows the form that lets an AI grade
 	aligned []conduct.AlignedAnswer // what became of each answer when they were aligned last
 	mending string                  // line of the readiness check whose form is open; "" for none
+	warned  goldWarnings            // what readers said of the expert documents
 	asking  bool                    // the page of answers shows the form that asks a model
-	part    string                  // part of the page of blinding that is shown; "" for the first
 }
 
 // view is what stands behind the pages at one moment.
@@ -317,13 +322,17 @@ func (w *Wizard) body(name string) fyne.CanvasObject {
 	return draw()
 }
 
+// bodyLines is how high the body of a page stays however large texts are, in heights of the text.
+const bodyLines = 16
+
 // framed puts title, explanation and the way on around a page.
 func (w *Wizard) framed(name string, body fyne.CanvasObject) fyne.CanvasObject {
 	title := w.t("wizard.page-title", "n", w.shown+1, "title", w.t("wizard."+name))
 	about := widgets.Text(w.about(name))
 	margin := theme.InnerPadding()
 	head := widgets.Illustrated(widgets.Column(widgets.Heading(title), about), drawing(name))
-	return widgets.Inset(margin, margin/2, widgets.Filled(1, head, body, w.footer()))
+	page := widgets.NewPage(widgets.Filled(1, head, widgets.Tall(bodyLines, body)))
+	return widgets.Inset(margin, margin/2, widgets.Filled(0, page, w.footer()))
 }
 
 // about says what a page is for, and whether files can be dropped onto it now.

@@ -13,6 +13,9 @@ const draftPause = 250 * time.Millisecond
 // draftKey is the setting under which the draft of a study is kept.
 func draftKey(studyID string) string { return "draft/" + studyID }
 
+// StardDraft names, for [Conduct.KeepDraft], what was typed in the checklist of STARD of a study.
+func StardDraft(studyID string) string { return studyID + "/stard" }
+
 // drafts are what was typed and is not written yet.
 type drafts struct {
 	mu      sync.Mutex

@@ -75,6 +75,24 @@ func (p AnswerPreview) used(use intake.Use) []Candidate {
 	return list
 }
 
+// Counts tells how many answers [AnswerPreview.Candidates] and [AnswerPreview.Open] list, without listing thousands.
+func (p AnswerPreview) Counts() (taken, open int) {
+	for i, f := range p.Files {
+		if p.stops[i] != nil {
+			continue
+		}
+		for k := range f.Candidates {
+			switch f.Candidates[k].Use {
+			case intake.UseYes:
+				taken++
+			case intake.UseCheck:
+				open++
+			}
+		}
+	}
+	return taken, open
+}
+
 // Outcomes lists the answers that are none (refused, blocked, empty, an error in place of an answer): they are kept and
 // counted as what they are.
 func (p AnswerPreview) Outcomes() []Candidate {

@@ -71,6 +71,7 @@ func (c *Conduct) Study(ctx context.Context, id string) (study.Study, error) {
 // they are the person's documents.
 func (c *Conduct) DeleteStudy(ctx context.Context, id string) error {
 	c.KeepDraft(id, "")
+	c.KeepDraft(StardDraft(id), "")
 	return c.db.Write(ctx, sqlite.Archive, func(tx *sqlite.Tx) error {
 		if err := tx.DeleteStudy(ctx, id); err != nil {
 			return err
