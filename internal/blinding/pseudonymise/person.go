@@ -183,7 +183,8 @@ func (d *doc) byGenitive(i int) *mention {
 	if strings.HasSuffix(base, "e") {
 		return nil // "Grobes Verschulden"
 	}
-	if t.cls != 0 || d.words[base] != 0 || d.isNoun(t.text) || d.isNoun(base) || d.mark(i-1, "-") || d.is(i-1, clsArticle) || !d.free(i) || d.authorWord(base) {
+	trade := d.sentenceStart(i) && d.lex.common[base] && bearer(base) && t.cls == 0 && d.words[base] == 0 // "Schusters Klage"
+	if !trade && (t.cls != 0 || d.words[base] != 0 || d.isNoun(t.text) || d.isNoun(base)) || d.mark(i-1, "-") || d.is(i-1, clsArticle) || !d.free(i) || d.authorWord(base) {
 		return nil
 	}
 	return &mention{from: i, to: i + 1, surname: []string{base}, by: byGiven}
