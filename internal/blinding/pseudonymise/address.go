@@ -137,6 +137,9 @@ func (d *doc) streetLead(i int) int {
 	for from > 1 && d.mark(from-1, "-") && d.joined(from) && d.joined(from-1) && d.at(from-2).capital() {
 		from -= 2
 	}
+	if d.mark(from-1, "-") && d.joined(from) && d.mark(from-2, ".") && d.joined(from-2) && d.at(from-3).capital() {
+		from -= 3 // Dr.-Karl-Renner-Straße
+	}
 	for n := 0; n < 3 && from > 0 && d.free(from-1); n++ {
 		t := d.at(from - 1)
 		two := d.at(from-2).text + " " + t.text
@@ -227,7 +230,7 @@ func (d *doc) addressTail(to int) int {
 				return town
 			}
 		}
-		if comma && d.lang != study.English && d.is(next, clsPlace) && d.free(next) && (d.at(next+1).kind == kindPunct && !d.mark(next+1, "-") || next+1 == len(d.tok)) {
+		if comma && d.lang != study.English && d.is(next, clsPlace|clsTown) && d.free(next) && (d.at(next+1).kind == kindPunct && !d.mark(next+1, "-") || next+1 == len(d.tok)) {
 			return next + 1 // Hauptstraße 12, Linz
 		}
 		if d.lang == study.English && comma {

@@ -102,7 +102,7 @@ func (d *doc) townUK(i int) int {
 		}
 		k++
 	}
-	if d.is(i, clsPlace) && (d.mark(i+1, ",") || d.mark(i+1, ".") || d.mark(i+1, ";") || i+1 == len(d.tok) || d.at(i+1).shape == shapeLower && d.at(i+1).kind == kindWord) {
+	if d.is(i, clsPlace|clsTown) && (d.mark(i+1, ",") || d.mark(i+1, ".") || d.mark(i+1, ";") || i+1 == len(d.tok) || d.at(i+1).shape == shapeLower && d.at(i+1).kind == kindWord) {
 		return i + 1
 	}
 	return i

@@ -50,6 +50,7 @@ const (
 	clsClaim    // Anspruch, Klage: the parties follow
 	clsFirmOK   // a stop word that firms bear in their names
 	clsNobility // Freiherr, Graf: between first name and surname
+	clsTown     // a town that may be a surname too: known in addresses and behind "in"
 	clsTopCourt // OGH, BGH, SN: a number directly behind is a citation
 )
 
@@ -72,7 +73,7 @@ var classKeys = map[string]class{
 	"source.verb": clsSourceVerb, "judge.source": clsJudge, "judge.after": clsJudgeAfter,
 	"street.pl": clsStreetBefore, "street.en": clsStreetAfter, "unit": clsUnit,
 	"org.head": clsOrgHead, "org.mid": clsOrgMid, "org.tail": clsOrgTail, "org.cue": clsOrgCue,
-	"public": clsPublic, "schematic": clsSchematic, "author": clsAuthor, "casename": clsCaseName, "place": clsPlace,
+	"public": clsPublic, "schematic": clsSchematic, "author": clsAuthor, "casename": clsCaseName, "place": clsPlace, "town": clsTown,
 	"firm.not": clsFirmNot, "residence": clsResidence, "versus": clsVersus, "firm.end": clsFirmEnd, "small": clsSmall, "nobility": clsNobility, "court.top": clsTopCourt, "claim": clsClaim, "firm.ok": clsFirmOK,
 }
 

@@ -165,7 +165,7 @@ func (d *doc) finite(i int) bool {
 	var ends []string
 	switch d.lang {
 	case study.German:
-		ends = []string{"t", "te", "ten", "en", "ieß", "ahm", "ief", "og", "and", "ang", "ug"}
+		ends = []string{"t", "te", "ten", "en", "ieß", "ahm", "ief", "og", "and", "ang", "ug", "ging", "fing", "prach", "rach", "rieb", "blieb", "schied", "mied", "riet", "wies", "loss", "goss", "litt", "ritt", "bot", "hob", "lud", "starb", "warf", "traf", "gab", "kam", "bat", "trat", "schwieg", "stieg", "lieh", "fiel", "fahl", "saß", "gaß"}
 	case study.English:
 		ends = []string{"ed", "s"}
 	default:

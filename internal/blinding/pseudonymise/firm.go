@@ -174,6 +174,9 @@ func (w *work) yieldToFirms() {
 	for _, d := range w.docs {
 		for i := range d.found {
 			f := &d.found[i]
+			if f.mention != nil && w.calledLikeFirm(d, f) {
+				continue
+			}
 			if f.mention == nil || !lone(f.mention) || named[fold(f.mention.surname[0])] {
 				continue
 			}
@@ -186,6 +189,25 @@ func (w *work) yieldToFirms() {
 		}
 	}
 	w.firmIdx = map[study.Language]firmIndex{}
+}
+
+// calledLikeFirm makes an organisation of two words that look like an unknown first name and a surname, where a known firm is called so:
+// "Severn Timber may sue".
+func (w *work) calledLikeFirm(d *doc, f *finding) bool {
+	m := f.mention
+	if m.by != byGiven || len(m.given) != 1 || len(m.surname) != 1 {
+		return false
+	}
+	if _, known := d.given(f.from); known {
+		return false
+	}
+	for _, n := range w.firmsOf(d.lang)[fold(m.given[0])] {
+		if len(n.words) == 2 && sameFold(n.words[1], m.surname[0]) {
+			f.kind, f.mention, f.entity = "ORG", nil, n.firm.entity
+			return true
+		}
+	}
+	return false
 }
 
 // firmIndex holds the forms of the first word of every name of an organisation, for one language.

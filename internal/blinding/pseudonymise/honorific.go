@@ -14,10 +14,13 @@ func (d *doc) behindHonorific(i int) *mention {
 		return nil
 	}
 	k := i + 1
+	plural := t.cls&clsHonorPlural != 0
 	if d.mark(k, ".") {
+		if plural && utf8.RuneCountInString(t.text) > 3 {
+			return nil // "Sie sind Geschwister. Herr Huber": no abbreviation, the sentence ends
+		}
 		k++
 	}
-	plural := t.cls&clsHonorPlural != 0
 	if other, ok := d.coupled(i); ok {
 		k, plural = other, true
 	}
@@ -39,7 +42,7 @@ func (d *doc) behindHonorific(i int) *mention {
 	if d.at(k).text == "Richter" && t.cls&clsHonorMale != 0 && d.sentenceStart(i) && d.mark(k+1, ",") {
 		return nil // addressed: "Herr Richter, ich beantrage …"
 	}
-	if plural && d.lang == study.German && (!d.at(k).capital() && d.at(k).text != "von" || d.isNoun(d.at(k).text) && !d.lex.common[d.at(k).text] || d.isCommonNoun(k) && !strong(t.text)) {
+	if plural && d.lang == study.German && (!d.at(k).capital() && d.at(k).text != "von" || d.isNoun(d.at(k).text) && !d.lex.common[d.at(k).text] || d.isCommonNoun(k) && !strong(t.text) && !(d.lex.common[d.at(k).text] && d.closesName(k))) {
 		return nil // "der Ehegatten Unterhalt": a legal role, and a noun behind it
 	}
 	m := d.parseName(k, byHonorific)

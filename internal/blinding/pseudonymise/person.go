@@ -183,7 +183,8 @@ func (d *doc) byGenitive(i int) *mention {
 	if strings.HasSuffix(base, "e") {
 		return nil // "Grobes Verschulden"
 	}
-	if t.cls != 0 || d.words[base] != 0 || d.isNoun(t.text) || d.isNoun(base) || d.mark(i-1, "-") || d.is(i-1, clsArticle) || !d.free(i) || d.authorWord(base) {
+	trade := d.sentenceStart(i) && d.lex.common[base] && bearer(base) && t.cls == 0 && d.words[base] == 0 // "Schusters Klage"
+	if !trade && (t.cls != 0 || d.words[base] != 0 || d.isNoun(t.text) || d.isNoun(base)) || d.mark(i-1, "-") || d.is(i-1, clsArticle) || !d.free(i) || d.authorWord(base) {
 		return nil
 	}
 	return &mention{from: i, to: i + 1, surname: []string{base}, by: byGiven}
@@ -258,7 +259,7 @@ func (d *doc) unknownBefore(m *mention) {
 func (d *doc) unknownName(k int) bool {
 	t := d.at(k)
 	lower := strings.ToLower(t.text)
-	return t.shape == shapeTitle && t.kind == kindWord && d.free(k) && t.cls&^clsAuthor == 0 && !d.lex.en[lower] && !strings.HasSuffix(lower, "ly") &&
+	return t.shape == shapeTitle && t.kind == kindWord && d.free(k) && t.cls&^(clsAuthor|clsTown) == 0 && !d.lex.en[lower] && !strings.HasSuffix(lower, "ly") &&
 		utf8.RuneCountInString(t.text) > 1 && !d.mark(k-1, "-") && !d.mark(k-1, "'")
 }
 
@@ -280,6 +281,9 @@ func (d *doc) bareGiven(i int, m *mention) bool {
 	if prev.kind == kindWord && prev.cls&(clsDecision|clsTitle) != 0 && !d.sentenceStart(i) || prev.text == "St" || d.mark(i-1, ".") && d.at(i-2).text == "St" || prev.text == "Sankt" || prev.text == "Santa" || prev.text == "San" {
 		return false
 	}
+	if t.cls&clsTown != 0 && located[prev.text] {
+		return false // "in Milton", "w Lubinie"
+	}
 	if d.compoundTail(m.to) && d.at(m.to).capital() || (prev.text == "am" || prev.text == "im") && d.lang == study.German {
 		return false // Robert Koch-Institut, Landsberg am Lech
 	}
@@ -300,6 +304,9 @@ func (d *doc) bareGiven(i int, m *mention) bool {
 	}
 	return true
 }
+
+// located are prepositions behind which a town stands rather than a person.
+var located = set(strings.Fields("in at near w we do nad pod"))
 
 // auxiliary are verbs that say nothing about whether a person acts.
 var auxiliary = set(strings.Fields("is was are were has had can could may might must shall should will would did does fails failed needs"))

@@ -315,7 +315,7 @@ func (d *doc) germanName(i, to int, word string, start bool) bool {
 			return i > 1 && d.owner[i-2] > free && d.found[d.owner[i-2]-1].kind == "PERSON"
 		}
 		if d.lex.nouns[word] && !bearer(base) {
-			inverted := d.finite(i-1) && (next.capital() || next.cls&clsArticle != 0)
+			inverted := d.finite(i-1) && (next.capital() || next.cls&clsArticle != 0 || !rightOf[base] && !mass[base])
 			return naming[strings.ToLower(prev.text)] || inverted || d.finite(to)
 		}
 		if adjective(prev.text) && d.words[prev.text]&clsVerb == 0 && !preposition[prev.text] && !d.finite(i-1) {
@@ -348,6 +348,9 @@ var (
 	copula = map[string]bool{"war": true, "ist": true, "sind": true, "waren": true, "wird": true, "wurde": true, "wurden": true, "wäre": true}
 	naming = map[string]bool{"gegen": true, "von": true, "dass": true, "weil": true, "ob": true, "wenn": true, "während": true, "nachdem": true, "obwohl": true, "zwischen": true, "des": true, "indem": true, "sodass": true}
 )
+
+// mass are things that stand without an article because nobody counts them; behind a verb they are no party.
+var mass = set(strings.Fields("Kraft Rauch Schnee Gold Silber Stahl Eisen Sand Kohl Kraut Korn Salz Zucker Pfeffer Speck Putz Wasser Feuer Butter Honig Funk Ruf Kredit Miete Zins"))
 
 // adverb tells whether a word is an adjective or adverb in its short form: groß, kurz, jung.
 func (d *doc) adverb(word string) bool {

@@ -155,7 +155,7 @@ func (r *registry) person(m *mention, lang study.Language, recent func(*person) 
 		fits = r.givenFits(probe)
 		if len(fits) == 0 && len(probe.given) == 1 {
 			// A known surname that is a first name elsewhere: Yılmaz.
-			fits = r.bySurname(&person{surname: probe.given})
+			fits = r.bySurname(&person{surname: r.bagsOf(m.given, lang)})
 		}
 	}
 	switch len(fits) {

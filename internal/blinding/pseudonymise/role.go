@@ -109,7 +109,7 @@ func (d *doc) behindRole(i int) *mention {
 		return nil
 	}
 	m.list = list
-	if m.gender == 0 && !list {
+	if m.gender == 0 && !list && !d.genitiveOfRole(m) {
 		switch {
 		case t.cls&clsRoleMale != 0 && t.cls&clsRoleFemale == 0:
 			m.gender = 'm'
@@ -118,6 +118,16 @@ func (d *doc) behindRole(i int) *mention {
 		}
 	}
 	return m
+}
+
+// genitiveOfRole tells whether the Polish name behind a role may be in the genitive, so that it is another's: "żona Dudka", the wife of
+// Dudek.
+func (d *doc) genitiveOfRole(m *mention) bool {
+	if d.lang != study.Polish || len(m.given) > 0 || len(m.surname) == 0 {
+		return false
+	}
+	last := strings.ToLower(m.surname[len(m.surname)-1])
+	return strings.HasSuffix(last, "a") || strings.HasSuffix(last, "y") || strings.HasSuffix(last, "i")
 }
 
 // officeOfPlace tells whether a Polish office at i is called after its district: "Starosta Poznański".
@@ -146,11 +156,16 @@ func (d *doc) apposed(k int) bool {
 	return d.lang != study.German || d.is(k-3, clsArticle) && d.at(k+2).shape == shapeLower && d.at(k+2).kind == kindWord && d.at(k+2).text != "und" && d.at(k+2).text != "oder"
 }
 
+// prefixed tells whether the short word at k is the first part of a surname: O'Neill, Al-Hassan.
+func (d *doc) prefixed(k int) bool {
+	return (d.mark(k+1, "'") || d.mark(k+1, "-")) && d.joined(k+1) && d.joined(k+2) && d.at(k+2).capital() && d.at(k+2).shape == shapeTitle
+}
+
 // roleName tells whether the word at k, behind a role, is a name. A German noun is one only where the order of the sentence
 // leaves no other reading: "Der Zeuge Recht sagte", not "wenn der Käufer Verbesserung verlangt".
 func (d *doc) roleName(k int, m *mention) bool {
 	t := d.at(k)
-	if utf8.RuneCountInString(t.text) < 3 && !d.is(k, clsSchematic) || t.shape == shapeMixed && !strings.HasPrefix(t.text, "Mc") && !strings.HasPrefix(t.text, "Mac") {
+	if utf8.RuneCountInString(t.text) < 3 && !d.is(k, clsSchematic) && !d.prefixed(k) || t.shape == shapeMixed && !strings.HasPrefix(t.text, "Mc") && !strings.HasPrefix(t.text, "Mac") {
 		return false
 	}
 	if _, form := d.formAt(k); form != nil && form.weak || d.words[strings.TrimSuffix(t.text, "s")]&clsPlace != 0 {

@@ -208,7 +208,7 @@ func (d *doc) surnameWord(k int, m *mention, titled bool) bool {
 func (d *doc) capitalTells(k int) bool {
 	g, known := d.given(k - 1)
 	t := d.at(k)
-	if !known || g.weak || t.shape != shapeTitle || t.cls&^(clsCaseName|clsAuthor) != 0 {
+	if !known || g.weak || t.shape != shapeTitle || t.cls&^(clsCaseName|clsAuthor|clsTown) != 0 {
 		return false
 	}
 	return !d.at(k+1).capital() && !(d.at(k-2).capital() && !d.sentenceStart(k-2))

@@ -181,7 +181,7 @@ func (d *doc) given(i int) (given, bool) {
 		}
 		word = title(word)
 	}
-	if d.lang == study.Polish && d.lex.notGiven[word] && (d.sentenceStart(i) || t.shape == shapeUpper) && !d.finite(i+1) {
+	if d.lang == study.Polish && d.lex.notGiven[word] && (d.sentenceStart(i) || t.shape == shapeUpper) && !d.finite(i+1) && !(d.at(i+1).shape == shapeTitle && d.at(i+1).cls == 0 && d.finite(i+2)) {
 		return given{}, false
 	}
 	if g, ok := d.givens[word]; ok {

@@ -9,7 +9,7 @@ import (
 // townOfResidence gives the first token of a town that stands between a cue of residence and the comma at k: "wohnhaft in Graz, Hauptplatz 3".
 func (d *doc) townOfResidence(k int) int {
 	town := k - 1
-	if !d.is(town, clsPlace) || !d.free(town) || d.at(town).line {
+	if !d.is(town, clsPlace|clsTown) || !d.free(town) || d.at(town).line {
 		return k
 	}
 	cue := town - 1
