@@ -34,7 +34,7 @@ func (p *Page) pricesPart() fyne.CanvasObject {
 			return row
 		},
 		func(i widget.ListItemID, o fyne.CanvasObject) {
-			for c, text := range priceCells(lines[i]) {
+			for c, text := range p.priceCells(lines[i]) {
 				o.(*fyne.Container).Objects[c].(*widget.Label).SetText(text)
 			}
 		})
@@ -47,12 +47,15 @@ func (p *Page) pricesPart() fyne.CanvasObject {
 }
 
 // priceCells are the cells of a line: model, input and output for a million tokens, days, source.
-func priceCells(l ledger.Price) []string {
+func (p *Page) priceCells(l ledger.Price) []string {
 	days := l.From
 	if l.To != "" {
 		days += " – " + l.To
 	}
-	return []string{l.Model, l.Input.String() + " " + l.Currency, l.Output.String() + " " + l.Currency, days, l.Source}
+	money := func(a ledger.Amount) string {
+		return p.host.Words().Quantity(ledger.Money{Micros: int64(a), Currency: l.Currency})
+	}
+	return []string{l.Model, money(l.Input), money(l.Output), days, l.Source}
 }
 
 // priceForm takes a line of the person's own.

@@ -130,7 +130,7 @@ func (p *Page) newForm(one conduct.Provider, fresh bool) *providerForm {
 	f.kind.Choose(one.Kind)
 	f.confirmed.SetChecked(one.Confirmed)
 	if limit, ok := one.Cap.Get(); ok {
-		f.cap.SetText(ledger.Amount(limit.Micros).String() + " " + limit.Currency)
+		f.cap.SetText(p.host.Words().Quantity(limit))
 	}
 	if t, ok := one.Settings.Temperature.Get(); ok {
 		f.temperature.SetText(strconv.FormatFloat(t, 'g', -1, 64))

@@ -80,7 +80,7 @@ func (w *Wizard) answerRows() []answerRow {
 	var waiting, taking, none []answerRow
 	for _, a := range w.view.asides {
 		row := answerRow{a.ID, func() []string {
-			return []string{w.condition(a.Answer.Condition), w.whose(a.Answer), fileOf(a.Answer), w.asideState(a)}
+			return []string{w.condition(a.Answer.Condition), w.whose(a.Answer), w.fileOf(a.Answer), w.asideState(a)}
 		},
 			func() fyne.CanvasObject { return w.asideShown(a) }}
 		if a.Open {
@@ -90,7 +90,7 @@ func (w *Wizard) answerRows() []answerRow {
 		}
 	}
 	for _, a := range w.view.answers {
-		taking = append(taking, answerRow{a.ID, func() []string { return []string{w.condition(a.Condition), w.whose(a), fileOf(a), w.endOf(a)} },
+		taking = append(taking, answerRow{a.ID, func() []string { return []string{w.condition(a.Condition), w.whose(a), w.fileOf(a), w.endOf(a)} },
 			func() fyne.CanvasObject { return w.answerShown(a) }})
 	}
 	return slices.Concat(waiting, taking, none)
@@ -145,7 +145,9 @@ func (w *Wizard) whose(a study.Answer) string {
 	return orDash(strings.TrimSpace(a.Origin.Model + " " + a.Origin.Version))
 }
 
-func fileOf(a study.Answer) string { return strings.TrimSpace(a.File.Name + " " + a.File.At) }
+func (w *Wizard) fileOf(a study.Answer) string {
+	return strings.TrimSpace(a.File.Name + " " + w.host.Words().At(a.File.At))
+}
 
 // endOf says whether an answer takes part, and if not why.
 func (w *Wizard) endOf(a study.Answer) string {

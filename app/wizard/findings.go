@@ -115,7 +115,7 @@ func nameOf(f study.SourceFile) string {
 
 // answerTitle names an answer by its file, its origin and who or what wrote it.
 func (w *Wizard) answerTitle(a study.Answer) string {
-	parts := []string{fileOf(a), w.condition(a.Condition)}
+	parts := []string{w.fileOf(a), w.condition(a.Condition)}
 	if whose := w.whose(a); whose != orDash("") {
 		parts = append(parts, whose)
 	}

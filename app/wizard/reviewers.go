@@ -90,7 +90,7 @@ func (w *Wizard) spent() string {
 	}
 	text := w.host.Words().N("wizard.start.requests", len(s.Requests))
 	for _, m := range s.Total.Cost {
-		text += " " + w.t("wizard.start.cost", "cost", m.String())
+		text += " " + w.t("wizard.start.cost", "cost", w.host.Words().Quantity(m))
 	}
 	if s.Total.Unknown > 0 {
 		text += " " + w.t("wizard.start.cost-unknown", "n", strconv.Itoa(s.Total.Unknown))
