@@ -79,7 +79,7 @@ func (b *breaker) paragraph(lines []span, text string, at, end int, room float32
 			lines = append(lines, line)
 			line, used, gap = span{word, word}, 0, 0
 		}
-		if gap >= room/2 {
+		if line.end == line.start && gap >= room/2 {
 			line.start, gap = word, 0 // an indent that leaves no room
 		}
 		for gap+w > room && utf8.RuneCountInString(text[word:next]) > 1 {

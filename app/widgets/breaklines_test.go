@@ -35,6 +35,7 @@ func TestLinesAreFilledWordByWord(t *testing.T) {
 		{"an indent stays", "  1. aa bb", 8, []string{"  1. aa", "bb"}},
 		{"an indent without room is left out", "        aa", 8, []string{"aa"}},
 		{"blanks inside a line stay", "a   b", 10, []string{"a   b"}},
+		{"wide blanks inside a line stay", "a  a", 4, []string{"a  a"}},
 		{"blanks at the end go", "a   ", 10, []string{"a"}},
 		{"a word too wide is cut", "abcdefgh ij", 5, []string{"abcde", "fgh", "ij"}},
 		{"a word too wide begins a line of its own", "ab cdefghij", 5, []string{"ab", "cdefg", "hij"}},

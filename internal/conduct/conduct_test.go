@@ -311,14 +311,14 @@ func TestASheetWithoutAReviewerIsSentBack(t *testing.T) {
 	ref := collecting(t, c)
 	withAnswers(t, c, ref)
 	wantProblem(t, c.Run(ctx, ref, job.Silent), "conduct.no-ratings")
-	for _, who := range []string{"", "Max Müller"} {
+	for who, want := range map[string]string{"": "ratings.no-reviewer", "Max Müller": "ratings.reviewer-no-id"} {
 		sheet := "# Study," + ref.Study + "\n# Reviewer," + who + "\nCode,Grade 1–5\nX,1\nY,2\n"
 		preview, err := c.PreviewRatings(ctx, ref, []conduct.File{{Name: "sheet.csv", Data: []byte(sheet)}})
 		if err != nil {
 			t.Fatal(err)
 		}
 		_, err = c.ImportRatings(ctx, ref, preview, false)
-		wantProblem(t, err, "ratings.no-reviewer")
+		wantProblem(t, err, want)
 	}
 }
 
