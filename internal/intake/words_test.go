@@ -12,6 +12,25 @@ import (
 	"iucomstudien/internal/study"
 )
 
+func TestTheWordsThatTheProgramShowsForOriginsAreUnderstoodInTables(t *testing.T) {
+	r, err := loadRules()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, l := range study.Languages() {
+		cat, err := lang.New(l)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range study.Conditions() {
+			word := cat.T("condition." + string(c))
+			if got := r.conditions[fold(word)].condition; got != c {
+				t.Errorf("%s: %q is understood as %q, not %q", l, word, got, c)
+			}
+		}
+	}
+}
+
 func TestWordsOfTheImportAreConsistent(t *testing.T) {
 	r, err := loadRules()
 	if err != nil {
