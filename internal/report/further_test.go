@@ -2,6 +2,8 @@ package report_test
 
 import (
 	"bytes"
+	"encoding/json"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -11,6 +13,7 @@ import (
 	"iucomstudien/internal/report"
 	"iucomstudien/internal/stats"
 	"iucomstudien/internal/study"
+	"iucomstudien/internal/studylog"
 )
 
 func share(t *testing.T, k, n int) evaluation.Share {
@@ -310,6 +313,20 @@ func TestPairsOfThreeAndMoreStandInTheReportOnRequestOnly(t *testing.T) {
 		}
 		if rows, said := strings.Count(b.String(), "R77 – "), strings.Contains(b.String(), cat.T("report.pairs.on-request")); rows != c.rows || said != (c.rows == 0) {
 			t.Errorf("%d pairs, asked %t: %d rows, said where they are: %t", c.pairs, c.asked, rows, said)
+		}
+	}
+}
+
+func TestFindingsOfTheAuditThatWereLeftStandWithTheLimits(t *testing.T) {
+	m := tenancy(t)
+	for _, findings := range []int{0, 2} {
+		m.Log = append(m.Log, studylog.Entry{Test: m.Test.ID, Kind: studylog.Blinded,
+			Data: json.RawMessage(fmt.Sprintf(`{"findings":%d,"accepted_because":"Part of the facts"}`, findings))})
+		for _, l := range study.Languages() {
+			want := catalogue(t, l).N("report.limit.audit-taken", 2, "because", "Part of the facts")
+			if got := strings.Contains(html(t, m, l), want); got != (findings > 0) {
+				t.Errorf("%s, %d findings: said among the limits: %t", l, findings, got)
+			}
 		}
 	}
 }

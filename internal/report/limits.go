@@ -149,6 +149,9 @@ func (p *page) blindingLimits() []string {
 	if early := p.early(); early != "" {
 		all = append(all, early)
 	}
+	if n, because := studylog.TakenFindings(p.Log, p.Test.ID); n > 0 {
+		all = append(all, p.N("report.limit.audit-taken", n, "because", because))
+	}
 	switch p.Figures.Humans.Conclusion {
 	case stats.AboveChance:
 		all = append(all, p.T("report.limit.recognised"))

@@ -53,3 +53,27 @@ func TestOpeningsBeforeTheUnblindingAreThoseThatTheUnblindingItselfDidNotNeed(t 
 		})
 	}
 }
+
+func TestFindingsThatWereTakenAreThoseOfTheLastHandOut(t *testing.T) {
+	entry := func(test string, kind studylog.Kind, data string) studylog.Entry {
+		return studylog.Entry{Test: test, Kind: kind, Data: json.RawMessage(data)}
+	}
+	for name, c := range map[string]struct {
+		log     []studylog.Entry
+		n       int
+		because string
+	}{
+		"nothing handed out": {nil, 0, ""},
+		"nothing found":      {[]studylog.Entry{entry("t", studylog.Blinded, `{"findings":0,"accepted_because":""}`)}, 0, ""},
+		"two taken":          {[]studylog.Entry{entry("t", studylog.Blinded, `{"findings":2,"accepted_because":"part of the facts"}`)}, 2, "part of the facts"},
+		"mended afterwards": {[]studylog.Entry{entry("t", studylog.Blinded, `{"findings":2,"accepted_because":"in haste"}`),
+			entry("t", studylog.Blinded, `{"findings":0,"accepted_because":""}`)}, 0, ""},
+		"another test": {[]studylog.Entry{entry("u", studylog.Blinded, `{"findings":1,"accepted_because":"x"}`)}, 0, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if n, because := studylog.TakenFindings(c.log, "t"); n != c.n || because != c.because {
+				t.Errorf("%d because %q", n, because)
+			}
+		})
+	}
+}
