@@ -104,7 +104,7 @@ func TestSevenStepsInARealWindow(t *testing.T) {
 	w.sees("can't be undone")
 	w.keep("7-question")
 	w.key("Tab", "Return") // Cancel has the keyboard, since nothing of this can be undone
-	w.sees("Krippendorff")
+	w.sees("Most people found correct: ")
 	w.keep("8-result")
 	there(t, folder, "Bericht/report.html", "Bericht/report.docx", "Bericht/data.json")
 
