@@ -200,7 +200,7 @@ func TestCommandsRestWhileAQuestionIsAsked(t *testing.T) {
 		t.Errorf("opened %v", h.opened)
 	}
 	h.command("app.menu.about")
-	h.sees("Everything stays on this computer")
+	h.sees("Everything is kept on this computer")
 }
 
 func TestManyFaultsAreShortAndWholeInTheDetails(t *testing.T) {
