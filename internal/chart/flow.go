@@ -33,7 +33,7 @@ const (
 	flowGap   = 22.0  // between boxes, for the arrow
 	flowPad   = 8.0
 	flowSide  = 10.0 // between columns
-	flowEdge  = 1.0  // so that the outermost edges are drawn whole
+	flowEdge  = 4.0  // so that the outermost edges are drawn whole even where a page cuts a picture by a hair
 	flowIn    = 16.0 // how far what branches off stands in
 	flowMark  = 5.0  // height of a column's colour
 )

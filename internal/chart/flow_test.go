@@ -3,7 +3,9 @@ package chart_test
 import (
 	"encoding/xml"
 	"errors"
+	"fmt"
 	"io"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -44,6 +46,39 @@ func TestAFlowDiagramNamesEveryBox(t *testing.T) {
 		t.Error("the same flow gives other bytes")
 	}
 }
+
+// TestNoBoxOfAFlowDiagramTouchesTheEdge leaves room at both sides: programs that show a Word file cut a picture as wide
+// as the text by a hair, and with it the outermost line.
+func TestNoBoxOfAFlowDiagramTouchesTheEdge(t *testing.T) {
+	svg := participants().SVG()
+	var total float64
+	if found := viewBox.FindStringSubmatch(svg); found == nil {
+		t.Fatal("the drawing has no size")
+	} else if _, err := fmt.Sscan(found[1], &total); err != nil {
+		t.Fatal(err)
+	}
+	boxes := rect.FindAllStringSubmatch(svg, -1)
+	if len(boxes) < 8 {
+		t.Fatalf("%d boxes", len(boxes))
+	}
+	for _, b := range boxes {
+		var x, w float64
+		if _, err := fmt.Sscan(b[1], &x); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := fmt.Sscan(b[2], &w); err != nil {
+			t.Fatal(err)
+		}
+		if x < 3 || x+w > total-3 {
+			t.Errorf("a box from %v to %v on a drawing of %v", x, x+w, total)
+		}
+	}
+}
+
+var (
+	viewBox = regexp.MustCompile(`viewBox="0 0 ([0-9.]+) `)
+	rect    = regexp.MustCompile(`<rect [^>]*?\bx="([0-9.]+)"[^>]*?\bwidth="([0-9.]+)"`)
+)
 
 func TestAFlowDiagramWithoutBoxesIsStillADrawing(t *testing.T) {
 	for _, f := range []chart.Flow{{}, {Trunk: []chart.FlowStep{{}}}, {Columns: []chart.FlowColumn{{}}}} {

@@ -275,7 +275,7 @@ func columns(widths []columnWidth) []int {
 	weights, wanted := make([]int, len(widths)), make([]int, len(widths))
 	used, asked := 0, 0
 	for i, w := range widths {
-		weights[i] = min(w.longestWord+(w.longestWord+4)/5, longWord) + padding // wider letters than the average fit, too
+		weights[i] = min(w.longestWord+(w.longestWord+9)/10, longWord) + padding
 		wanted[i] = max(0, min(w.longest, 2*w.sum/max(w.cells, 1))-weights[i])
 		used, asked = used+weights[i], asked+wanted[i]
 	}
@@ -294,7 +294,7 @@ func (r *reader) measure(column int, bold bool) {
 	}
 	w, text := &r.widths[column], textOf(r.row[column].Runs)
 	wide := func(s string) int {
-		n := utf8.RuneCountInString(s)
+		n := room(s)
 		if bold {
 			n += (n + 4) / 5
 		}
@@ -305,6 +305,24 @@ func (r *reader) measure(column int, bold bool) {
 	for _, one := range strings.FieldsFunc(text, breaksLine) {
 		w.longestWord = max(w.longestWord, wide(one))
 	}
+}
+
+// room is how many letters of average width take as much room as a text.
+func room(s string) int {
+	tenths := 0
+	for _, c := range s {
+		switch {
+		case strings.ContainsRune("mwMW%—", c):
+			tenths += 16
+		case strings.ContainsRune("ijlIftr.,;:'|()[]", c):
+			tenths += 7
+		case unicode.IsUpper(c):
+			tenths += 13
+		default:
+			tenths += 11
+		}
+	}
+	return (tenths + 9) / 10
 }
 
 // breaksLine tells whether a line may end at a character.

@@ -1,40 +1,12 @@
 package report
 
 import (
-	"encoding/json"
-	"fmt"
-	"maps"
-	"slices"
 	"strings"
 
 	"iucomstudien/internal/evaluation"
 	"iucomstudien/internal/stats"
 	"iucomstudien/internal/studylog"
 )
-
-// details writes what an entry of the log holds besides its kind, one fact after the other.
-func (p *page) details(raw json.RawMessage) string {
-	var facts map[string]any
-	if err := json.Unmarshal(raw, &facts); err != nil || len(facts) == 0 {
-		if s := strings.TrimSpace(string(raw)); s != "" && s != "{}" && s != "null" {
-			return s
-		}
-		return p.T("report.none")
-	}
-	var parts []string
-	for _, k := range slices.Sorted(maps.Keys(facts)) {
-		text, plain := facts[k].(string)
-		if !plain {
-			value, err := json.Marshal(facts[k])
-			if err != nil {
-				value = fmt.Append(nil, facts[k])
-			}
-			text = string(value)
-		}
-		parts = append(parts, k+": "+text)
-	}
-	return strings.Join(parts, "; ")
-}
 
 // manyAnswers is the number of answers below which an interval of agreement rests on few (see package stats).
 const manyAnswers = 30

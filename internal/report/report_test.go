@@ -249,7 +249,7 @@ func TestTheSummarySaysTheResultInPlainWords(t *testing.T) {
 		"Most people found correct: Y (Professional) and Q (Reporter).",
 		"sources that do not exist are cited in X (Other AI) and W",
 		"guessed right in 11 of 18 cases; by chance about 9 were to be expected (p = 0.240)",
-		"not more than chance",
+		"within what chance gives",
 		"α = 0.68",
 		"tentative conclusions only",
 		"in 16 of 18 comparisons (88.9\u00a0%)",

@@ -52,7 +52,7 @@ func tenancy(t *testing.T) *report.Model {
 		Test: study.Test{ID: "Test-01", StudyID: "DEMO-MIETE-01", CaseID: "DEMO-MIETE-01", Seed: 20261074, State: study.Unblinded,
 			UseGold: true, Created: at(0), Finished: at(230)},
 		Answers: answers(t, facts),
-		Grader:  &report.Grader{Rater: study.Rater{ID: "AI", Kind: study.AIRater, Model: "recorded grader (fictional)", Replayed: true}, Graded: at(120)},
+		Grader:  &report.Grader{Rater: study.Rater{ID: "AI", Kind: study.AIRater, Model: "erfundener Bewerter", Replayed: true}, Graded: at(120)},
 		Gold: []study.GoldDocument{{Name: "gutachten-1.txt", SHA256: strings.Repeat("1a", 32), Size: 2311},
 			{Name: "gutachten-2.txt", SHA256: strings.Repeat("2b", 32), Size: 1984}},
 		Refusals: []report.Refusal{{File: "05_students.csv", At: "row 4", Participant: "T03",
@@ -108,15 +108,15 @@ func answers(t *testing.T, facts string) []report.Answer {
 		return study.SourceFile{Name: name, At: place, SHA256: strings.Repeat(sum, 32), Size: 1500}
 	}
 	return []report.Answer{
-		{Code: "X", Answer: study.Answer{ID: "a03", Condition: study.OtherAI, Origin: ai("Lumen AI (fictional)", "lumen-chat-4-demo", "fp_demo_7a1c"),
+		{Code: "X", Answer: study.Answer{ID: "a03", Condition: study.OtherAI, Origin: ai("Lumen AI (erfunden)", "lumen-chat-4-demo", "fp_demo_7a1c"),
 			Question: facts, File: file("03_other_ai.json", "", "3c"), Finish: study.Complete}},
 		{Code: "Y", Answer: study.Answer{ID: "a04", Condition: study.Professional, Origin: person("P01", study.LevelExperienced, true, "2026-02-27"),
 			Question: facts, File: file("04_professional.txt", "", "5f")}, Blinded: strings.TrimSpace(read(t, "blinded-Y.txt"))},
-		{Code: "Z", Answer: study.Answer{ID: "a02", Condition: study.Control, Origin: ai("Nordlicht (fictional)", "modus-1-demo", "2026-02"),
+		{Code: "Z", Answer: study.Answer{ID: "a02", Condition: study.Control, Origin: ai("Nordlicht (erfunden)", "modus-1-demo", "2026-02"),
 			Question: facts, File: file("02_control.txt", "", "7b")}},
 		{Code: "W", Answer: study.Answer{ID: "a06", Condition: study.Student, Origin: person("T02", study.LevelStudent, true, "2026-02-20"),
 			File: file("05_students.csv", "row 3", "7f")}},
-		{Code: "Q", Answer: study.Answer{ID: "a01", Condition: study.Reporter, Origin: ai("Nordlicht (fictional)", "modus-1-demo", "build 4.0-demo"),
+		{Code: "Q", Answer: study.Answer{ID: "a01", Condition: study.Reporter, Origin: ai("Nordlicht (erfunden)", "modus-1-demo", "build 4.0-demo"),
 			Question: "  " + facts, File: file("01_reporter.txt", "", "d0")}},
 		{Code: "K", Answer: study.Answer{ID: "a05", Condition: study.Student, Origin: person("T01", study.LevelStudent, false, "2026-02-20"),
 			Question: "Ist die Kündigung wirksam?", File: file("05_students.csv", "row 2", "7f")}},

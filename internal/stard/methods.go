@@ -128,8 +128,16 @@ func (w *writer) readingPart() []page.Block {
 	if len(w.Graders) > 0 {
 		blocks = append(blocks, page.Paragraph(w.T("stard.reading.graders", "models", w.names(w.Graders))))
 	}
-	blocks = append(blocks, page.Paragraph(w.N("stard.reading.by-ai", ai)), page.Paragraph(w.N("stard.reading.gold-shown", shown)))
-	return append(blocks, page.Paragraph(w.N("stard.reading.gaps", w.Gaps)))
+	blocks = append(blocks, page.Paragraph(w.counted("stard.reading.by-ai", ai)), page.Paragraph(w.N("stard.reading.gold-shown", shown)))
+	return append(blocks, page.Paragraph(w.counted("stard.reading.gaps", w.Gaps)))
+}
+
+// counted says a number of cells; none has a sentence of its own.
+func (w Words) counted(key string, n int) string {
+	if n == 0 {
+		return w.T(key + "-none")
+	}
+	return w.N(key, n)
 }
 
 // codesOnly says what those who read knew, and when the keys were opened.

@@ -157,7 +157,7 @@ func (w *writer) reached() string {
 	for _, t := range w.Result.Tables {
 		f := t.Figure(Accuracy)
 		if f.Interval != nil {
-			parts = append(parts, w.T("stard.reached.one", "condition", w.Condition(t.Condition), "width", w.Number(100*(f.Interval.High-f.Interval.Low), 0), "n", f.N))
+			parts = append(parts, w.N("stard.reached.one", int(f.N), "condition", w.Condition(t.Condition), "width", w.Number(100*(f.Interval.High-f.Interval.Low), 0)))
 		}
 	}
 	if len(parts) == 0 {

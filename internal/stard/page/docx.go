@@ -109,14 +109,9 @@ func factsTable(facts []Fact) word.Block {
 
 // table is a table under its caption.
 func (s *setting) table(t Table) []word.Block {
-	made := word.Table{Alt: t.Caption}
+	made := word.Table{Alt: t.Caption, Columns: fit(t)}
 	var head word.Row
 	for _, c := range t.Columns {
-		width := c.Width
-		if width == 0 {
-			width = 10
-		}
-		made.Columns = append(made.Columns, width)
 		head = append(head, word.Cell{Runs: word.Plain(c.Title), Right: c.Right})
 	}
 	made.Header = []word.Row{head}

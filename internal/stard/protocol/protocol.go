@@ -189,7 +189,7 @@ func (w *writer) cases() ([]page.Block, error) {
 		if c.Reference.IsKnown() {
 			reference = w.Target(c.Reference)
 		}
-		t.Rows = append(t.Rows, page.Row(c.Test, c.Title, question, reference, w.Stated(c.LawAsOf), strconv.Itoa(int(c.Seed)), c.FactsSHA256[:min(16, len(c.FactsSHA256))]+"…"))
+		t.Rows = append(t.Rows, page.Row(c.Test, c.Title, question, reference, w.Stated(c.LawAsOf), strconv.Itoa(int(c.Seed)), c.FactsSHA256[:min(12, len(c.FactsSHA256))]+"…"))
 	}
 	if len(t.Rows) > 0 {
 		blocks = append(blocks, page.Of(t))
