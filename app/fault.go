@@ -17,7 +17,7 @@ const faultWidth, faultHeight = 600, 260
 // ShowFault says in a window of its own why the program can not start: the studies are open already, the disk is full,
 // the file is damaged.
 func ShowFault(app fyne.App, l study.Language, fault error) fyne.Window {
-	words, err := lang.New(l)
+	words, err := lang.ForWindow(l)
 	if err != nil {
 		fyne.LogError("starting", fault)
 		app.Quit()

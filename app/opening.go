@@ -12,7 +12,7 @@ import (
 // Opening makes the main window before there is anything to show in it, so that a person sees at once that the program
 // starts. [New] takes it over.
 func Opening(app fyne.App, l study.Language) (fyne.Window, error) {
-	words, err := lang.New(l)
+	words, err := lang.ForWindow(l)
 	if err != nil {
 		return nil, err
 	}

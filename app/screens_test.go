@@ -76,6 +76,9 @@ func (h *house) speaks(name string) {
 		if strings.ContainsAny(text, "‹›") {
 			h.t.Errorf("%s: a text is missing: %s", name, text)
 		}
+		if strings.Contains(text, "studyctl") {
+			h.t.Errorf("%s: a command of the terminal is named: %s", name, text)
+		}
 		if strings.Contains(text, "{{") || strings.Contains(text, "<no value>") {
 			h.t.Errorf("%s: a place was not filled: %s", name, text)
 		}

@@ -86,7 +86,7 @@ type Shell struct {
 
 // New makes the main window on an open conduct. Its context ends with the window.
 func New(app fyne.App, c *conduct.Conduct, o Options) (*Shell, error) {
-	words, err := lang.New(o.Language)
+	words, err := lang.ForWindow(o.Language)
 	if err != nil {
 		return nil, err
 	}
@@ -248,7 +248,7 @@ func (s *Shell) SetPassphrase(text string) { s.passphrase.Set(text) }
 
 // SetLanguage lets the window speak another language, without a restart.
 func (s *Shell) SetLanguage(l study.Language) {
-	words, err := lang.New(l)
+	words, err := lang.ForWindow(l)
 	if err != nil {
 		s.Fault(err)
 		return

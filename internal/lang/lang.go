@@ -2,10 +2,11 @@ package lang
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 
@@ -21,8 +22,14 @@ type Catalogue struct {
 	language  study.Language
 	localizer *i18n.Localizer
 	tag       language.Tag
+	edge      string          // suffix of the sentences that only the window says; "" for everybody else
+	keys      map[string]bool // that have a text
 	lately    lately
 }
+
+// window is the suffix of the texts that the window says in a sentence of its own: what a remedy calls a command in the
+// terminal is a page or a button there.
+const window = ".window"
 
 // loaded reads each language's texts once, when they are needed first: window, conduct and reports ask for them, and
 // reading them takes a good part of a start.
@@ -41,6 +48,16 @@ func New(l study.Language) (*Catalogue, error) {
 		return nil, &study.Problem{ID: "lang.unknown", Args: map[string]any{"value": string(l)}}
 	}
 	return read()
+}
+
+// ForWindow gives the texts of a language as the window says them: where "<key>.window" is there, it is said in the place
+// of "<key>".
+func ForWindow(l study.Language) (*Catalogue, error) {
+	c, err := New(l)
+	if err != nil {
+		return nil, err
+	}
+	return &Catalogue{language: c.language, localizer: c.localizer, tag: c.tag, edge: window, keys: c.keys}, nil
 }
 
 // All gives the catalogues of every language, by language.
@@ -64,10 +81,15 @@ func load(fsys fs.FS, l study.Language) (*Catalogue, error) {
 	}
 	bundle := i18n.NewBundle(tag)
 	bundle.RegisterUnmarshalFunc("json", json.Unmarshal)
-	if _, err := bundle.LoadMessageFileFS(fsys, string(l)+".json"); err != nil {
+	file, err := bundle.LoadMessageFileFS(fsys, string(l)+".json")
+	if err != nil {
 		return nil, fmt.Errorf("loading the texts of language %q: %w", l, err)
 	}
-	return &Catalogue{language: l, localizer: i18n.NewLocalizer(bundle, string(l)), tag: tag}, nil
+	keys := make(map[string]bool, len(file.Messages))
+	for _, m := range file.Messages {
+		keys[m.ID] = true
+	}
+	return &Catalogue{language: l, localizer: i18n.NewLocalizer(bundle, string(l)), tag: tag, keys: keys}, nil
 }
 
 // Language is the language this catalogue speaks.
@@ -79,7 +101,7 @@ func (c *Catalogue) Language() study.Language { return c.language }
 //
 // An unknown key comes back in angle quotes, so that a gap shows and nothing breaks; a test keeps gaps out.
 func (c *Catalogue) T(key string, args ...any) string {
-	text := c.say(&i18n.LocalizeConfig{MessageID: key, TemplateData: c.data(args)})
+	text := c.say(&i18n.LocalizeConfig{MessageID: c.own(key), TemplateData: c.data(args)})
 	c.lately.note(text, Saying{key: key, args: args})
 	return text
 }
@@ -88,16 +110,23 @@ func (c *Catalogue) T(key string, args ...any) string {
 func (c *Catalogue) N(key string, n int, args ...any) string {
 	data := c.data(args)
 	data["n"] = n
-	text := c.say(&i18n.LocalizeConfig{MessageID: key, PluralCount: n, TemplateData: data})
+	text := c.say(&i18n.LocalizeConfig{MessageID: c.own(key), PluralCount: n, TemplateData: data})
 	c.lately.note(text, Saying{key: key, args: args, n: n, counted: true})
 	return text
 }
 
 // Has tells whether the key has a text.
-func (c *Catalogue) Has(key string) bool {
-	_, err := c.localizer.Localize(&i18n.LocalizeConfig{MessageID: key, PluralCount: 1, TemplateData: map[string]any{}})
-	var missing *i18n.MessageNotFoundErr
-	return !errors.As(err, &missing)
+func (c *Catalogue) Has(key string) bool { return c.keys[key] }
+
+// Keys lists the keys of all texts, in the order of the alphabet.
+func (c *Catalogue) Keys() []string { return slices.Sorted(maps.Keys(c.keys)) }
+
+// own is the key under which this edge says what stands under a key.
+func (c *Catalogue) own(key string) string {
+	if c.edge != "" && c.keys[key+c.edge] {
+		return key + c.edge
+	}
+	return key
 }
 
 func (c *Catalogue) say(cfg *i18n.LocalizeConfig) string {
