@@ -4,7 +4,10 @@ import (
 	"strings"
 	"testing"
 
+	"fyne.io/fyne/v2/widget"
+
 	"iucomstudien/app/widgets"
+	"iucomstudien/app/wizard"
 	"iucomstudien/internal/study"
 )
 
@@ -41,6 +44,34 @@ func TestADocumentThatMayBeAnExpertsOrAnAnswerIsAskedAbout(t *testing.T) {
 	h.tapKey("wizard.unsure.answers")
 	h.page("answers")
 	h.sees("01_reporter.txt · origin not stated")
+}
+
+func TestTheQuestionAboutADroppedFileStaysUntilItIsAnswered(t *testing.T) {
+	h := newHouse(t, study.English, roomy)
+	h.newStudy()
+	h.shell.wizard.Show("stard")
+	h.drop(goldDocument)
+	for _, page := range wizard.Pages() {
+		h.shell.wizard.Show(page)
+		h.page(page)
+		h.sees("What is this file?", "gutachten-1.txt")
+	}
+	h.drop(file(t, "other.txt", "The notice is effective."))
+	h.sees("What are these 2 files?", "gutachten-1.txt", "other.txt")
+	h.shell.SetLanguage(study.German)
+	h.settle()
+	h.sees("gutachten-1.txt", "other.txt")
+	h.command("app.menu.studies")
+	h.tapKey("home.open")
+	h.sees("gutachten-1.txt", "other.txt")
+	h.tapKey("wizard.unsure.gold")
+	h.page("gold")
+	if screen := h.screen(); strings.Contains(screen, h.shell.words.T("wizard.unsure.about")) {
+		t.Errorf("it is asked on:\n%s", screen)
+	}
+	if got := find[*widget.List](h).Length(); got != 2 {
+		t.Errorf("%d documents were taken in, want 2", got)
+	}
 }
 
 func TestATableGoesToTheAnswersFromEveryPageAndIsAskedAboutAmongExpertDocuments(t *testing.T) {

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"fyne.io/fyne/v2"
+
 	"iucomstudien/internal/study"
 )
 
@@ -12,6 +14,15 @@ func (h *house) handOut() {
 	h.t.Helper()
 	h.tapKey("wizard.blinding.part.handing")
 	h.tapKey("wizard.blinding.hand-out")
+	h.goOnKnowing()
+}
+
+// goOnKnowing goes on where it is asked about doubtful places.
+func (h *house) goOnKnowing() {
+	h.t.Helper()
+	if text := h.shell.words.T("wizard.blinding.doubts.go-on"); h.button(text) != nil {
+		h.tap(text)
+	}
 }
 
 func TestTheBlindFolderIsWrittenFromItsOwnPartOfThePageOnly(t *testing.T) {
@@ -29,7 +40,9 @@ func TestTheBlindFolderIsWrittenFromItsOwnPartOfThePageOnly(t *testing.T) {
 	}
 }
 
-func TestARemedyIsSaidOnceForAllThatItMends(t *testing.T) {
+// TestALeakIsSaidOnceWithAllItsFiles has a model and its provider named in an answer, of which the blind folder holds
+// several files.
+func TestALeakIsSaidOnceWithAllItsFiles(t *testing.T) {
 	h := newHouse(t, study.English, roomy)
 	h.newStudy()
 	h.shell.wizard.Show("answers")
@@ -44,17 +57,25 @@ func TestARemedyIsSaidOnceForAllThatItMends(t *testing.T) {
 	said := func(where string) {
 		screen := h.screen()
 		_, remedy := h.shell.words.Problem(&study.Problem{ID: "handout.leak-model"})
-		if n := strings.Count(screen, remedy); n != 1 {
-			t.Errorf("%s says the remedy %d times:\n%s", where, n, screen)
+		for text, want := range map[string]int{remedy: 1, "names the model behind an answer": 1, "names the provider of an answer": 1} {
+			if n := strings.Count(screen, text); n != want {
+				t.Errorf("%s says %q %d times:\n%s", where, text, n, screen)
+			}
 		}
-		if !strings.Contains(screen, "lumen-chat-4-demo") || strings.Count(screen, "The blind folder names") < 2 {
-			t.Errorf("%s does not say both findings:\n%s", where, screen)
+		for _, text := range []string{"lumen-chat-4-demo", "In 5 files: Answer_", "03_All_answers.html", "Bewertung_"} {
+			if !strings.Contains(screen, text) {
+				t.Errorf("%s does not say %q:\n%s", where, text, screen)
+			}
 		}
 	}
 	h.tapKey("wizard.blinding.part.leaks")
 	said("the part of the leak audit")
 	h.handOut()
 	said("the question before the hand-out")
+	h.press(fyne.KeyEscape)
+	h.tapKey("wizard.blinding.part.leaks")
+	h.tapKey("wizard.leaks.to-review")
+	h.sees(h.shell.words.T("wizard.review.choose"))
 }
 
 func TestReporterAndControlAreExplainedWhereAnOriginIsChosen(t *testing.T) {

@@ -78,7 +78,7 @@ func (b *jobBar) build() {
 	b.measure()
 	b.stop = widgets.NewButton(words.T("app.cancel"), b.askToStop)
 	line := widgets.Line(1, widgets.Wide(18, b.title), container.NewStack(b.progress, b.unknown), b.stop)
-	b.root = container.NewStack(widgets.On(widgets.ColorQuiet, widgets.Inset(theme.InnerPadding(), theme.Padding(), line)))
+	b.root = container.NewStack(widgets.Inset(theme.InnerPadding(), theme.Padding(), line))
 	b.root.Hidden = !b.running()
 	if b.stopping {
 		b.showStopping()

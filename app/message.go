@@ -13,8 +13,9 @@ import (
 	"iucomstudien/internal/lang"
 )
 
-// message is the line below the screens that says what was done or what went wrong. It hides nothing and waits until
-// it is closed or replaced, or the person goes on to another screen.
+// message says below the screens what was done or what went wrong, at a place that is kept free for it: it hides nothing
+// and moves nothing. It waits until it is closed or replaced, until what went wrong is mended, or until the person goes on
+// to another screen.
 type message struct {
 	shell   *Shell
 	root    *fyne.Container
@@ -45,8 +46,9 @@ func newMessage(s *Shell) *message {
 	m.undo = widgets.NewIconButton(s.words.T("app.undo"), theme.ContentUndoIcon(), m.takeBack)
 	closing := widgets.NewQuietButton(s.words.T("app.dismiss"), theme.CancelIcon(), m.clear)
 	closing.OnEscape = m.clear
-	line := widgets.Line(1, m.light, m.text, m.undo, m.copy, closing)
-	m.root = container.NewStack(widgets.On(widgets.ColorQuiet, widgets.Inset(theme.InnerPadding(), theme.Padding(), line)))
+	buttons := container.NewCenter(container.NewHBox(m.undo, m.copy, closing))
+	said := widgets.NewScroll(widgets.Line(0, m.text)) // in the middle of the place, and more than has room there scrolls
+	m.root = widgets.Inset(theme.InnerPadding(), 0, container.NewBorder(nil, nil, container.NewCenter(m.light), buttons, said))
 	m.root.Hide()
 	return m
 }
@@ -107,6 +109,13 @@ func (m *message) show(s widgets.Signal, text string, least time.Duration) {
 	m.shell.relayout()
 }
 
+// mended takes away what is said of a fault.
+func (m *message) mended() {
+	if m.err != nil && m.light.Signal() == widgets.SignalStop {
+		m.clear()
+	}
+}
+
 // clear takes the message away.
 func (m *message) clear() {
 	m.root.Hide()
@@ -156,7 +165,7 @@ func (m *message) shown() string {
 	return m.text.Text
 }
 
-// relayout gives the screens the room that message and job bar leave.
+// relayout lays message and job bar out anew at their place.
 func (s *Shell) relayout() {
 	if root := s.win.Content(); root != nil {
 		root.Refresh()

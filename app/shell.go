@@ -150,7 +150,7 @@ func (s *Shell) build() {
 	prefs := widgets.NewQuietButton(s.words.T("app.settings"), theme.SettingsIcon(), s.ShowSettings)
 	bar := widgets.On(widgets.ColorQuiet, widgets.Inset(theme.Padding(), theme.Padding()/2, widgets.Line(1, home, s.where, prefs)))
 	top := widgets.Column(bar)
-	s.win.SetContent(widgets.Filled(1, top, widgets.Framed(fyne.NewSize(leastWidth, leastHeight), s.content), s.message.root, s.jobs.root))
+	s.win.SetContent(widgets.Filled(1, top, widgets.Framed(fyne.NewSize(leastWidth, leastHeight), s.content), newStrip(s.message.root, s.jobs.root)))
 	s.win.SetMainMenu(s.menu())
 	s.win.Canvas().SetOnTypedKey(s.typedKey)
 	s.win.Canvas().AddShortcut(&fyne.ShortcutUndo{}, func(fyne.Shortcut) {
@@ -279,6 +279,9 @@ func (s *Shell) Done(text string, back func()) { s.message.done(text, back) }
 
 // Fault tells what went wrong and how it is mended.
 func (s *Shell) Fault(err error) { s.message.fault(err) }
+
+// Mended takes away what is said of a fault that was put right.
+func (s *Shell) Mended() { s.message.mended() }
 
 // Focus puts the keyboard onto a part of the screen; nil leaves it where it is. While a question is asked the keyboard
 // stays with it, and comes to the part afterwards.

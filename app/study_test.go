@@ -209,6 +209,8 @@ func TestNewStudyFromScratchWithDroppedFiles(t *testing.T) {
 
 	h.shell.wizard.Show("start")
 	h.tap("Start")
+	h.sees("doubtful places")
+	h.goOnKnowing()
 	h.states("done", "done", "done", "done", "handed-out", "optional", "waiting")
 	h.sees("The blind folder is written.")
 }
@@ -255,6 +257,8 @@ func TestWhatWaitsForADecisionIsDecidedInTheList(t *testing.T) {
 	h.tap("Reporter")
 	find[*widget.List](h).Select(0)
 	h.sees("1 answer waits for your decision.")
+	h.tap("Leave it out")
+	h.sees("can’t be taken back")
 	h.tap("Leave it out")
 	h.states("missing", "done", "optional", "missing", "not-yet", "optional", "not-yet")
 }

@@ -45,6 +45,12 @@ func NewQuietButton(text string, icon fyne.Resource, do func()) *Button {
 	return b
 }
 
+// NewDangerButton makes the button of what can not be taken back, or takes something away: a bin in the colour of faults,
+// the same everywhere. It stands at the right end of its line, apart from the others.
+func NewDangerButton(text string, do func()) *Button {
+	return NewIconButton(text, theme.NewColoredResource(theme.DeleteIcon(), theme.ColorNameError), do)
+}
+
 // SetEnabled lets the button be pressed, or not.
 func (b *Button) SetEnabled(on bool) {
 	if on {

@@ -267,7 +267,8 @@ func Beside(share float32, left, right fyne.CanvasObject) *fyne.Container {
 	return container.New(&shareLayout{share, false, 2 * theme.Padding()}, left, right)
 }
 
-// Above stands two objects above each other; the first gets a share of the height.
+// Above stands two objects above each other; the first gets a share of the height, or less where the other needs more and
+// the first can do without.
 func Above(share float32, top, bottom fyne.CanvasObject) *fyne.Container {
 	return container.New(&shareLayout{share, true, 2 * theme.Padding()}, top, bottom)
 }
@@ -280,6 +281,9 @@ func (l *shareLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	first, second, at := size, size, fyne.NewPos(0, 0)
 	if l.vertical {
 		first.Height = (size.Height - l.gap) * l.share
+		if most := size.Height - l.gap - settle(objects[1], size.Width); first.Height > most {
+			first.Height = max(most, min(first.Height, objects[0].MinSize().Height))
+		}
 		second.Height = max(0, size.Height-l.gap-first.Height)
 		at.Y = first.Height + l.gap
 	} else {

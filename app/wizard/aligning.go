@@ -7,10 +7,12 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"iucomstudien/app/host"
 	"iucomstudien/app/widgets"
 	"iucomstudien/internal/conduct"
 	"iucomstudien/internal/job"
 	"iucomstudien/internal/llm"
+	"iucomstudien/internal/study"
 )
 
 // alignPart has spelling and style of the blinded answers aligned by a model, and says what became of each.
@@ -54,25 +56,47 @@ func (w *Wizard) alignedSaid(a conduct.AlignedAnswer) string {
 
 // align says what it needs and aligns on the person's word.
 func (w *Wizard) align(o conduct.AlignOrder) {
-	var done []conduct.AlignedAnswer
-	var waits error
 	w.askToPay(paid{
-		title: w.t("wizard.align"), about: w.t("wizard.align.leaves"),
+		title: w.t("wizard.align"), about: func() string { return w.t("wizard.align.leaves") },
 		forecast: func(ctx context.Context, _ job.Report) (llm.Forecast, error) {
 			return w.conduct.ForecastAligning(ctx, w.ref, o)
 		},
-		work: func(ctx context.Context, terms conduct.Terms, report job.Report) (err error) {
+		send: func(terms conduct.Terms) {
 			o.Terms = terms
+			w.sendAligning(o, nil)
+		},
+	})
+}
+
+// sendAligning aligns; the requests named in again are sent once more, though they were sent before.
+func (w *Wizard) sendAligning(o conduct.AlignOrder, again []int64) {
+	var done []conduct.AlignedAnswer
+	var waits error
+	w.start(host.Job{
+		Title: w.t("wizard.align"), Quiet: true,
+		Work: func(ctx context.Context, report job.Report) (err error) {
+			if err = w.retry(ctx, again); err != nil {
+				return err
+			}
 			if done, err = w.conduct.Align(ctx, w.ref, o, report); errors.Is(err, conduct.ErrWaiting) {
 				waits, err = err, nil
 			}
 			return err
 		},
-		after: func(job.End) {
+		After: func(end job.End) {
 			w.aligned = done
 			w.again()
 			if waits != nil {
 				w.host.Fault(waits)
+			}
+			var found []*study.Problem
+			for _, a := range done {
+				if a.Problem != nil {
+					found = append(found, a.Problem)
+				}
+			}
+			if end == job.Done {
+				w.askAgain(found, func(again []int64) { w.sendAligning(o, again) })
 			}
 		},
 	})

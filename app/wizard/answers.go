@@ -6,6 +6,7 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
 	"iucomstudien/app/widgets"
@@ -104,6 +105,25 @@ func (w *Wizard) asideState(a conduct.Aside) string {
 	return w.t("wizard.answers.no-part")
 }
 
+// tableLines and textLines are how much of the list and of a text below it is seen at least, in heights of the text size.
+const tableLines, textLines = 9, 8
+
+// answerText is the text of an answer; sizing lets it take the room of the list above it, and gives that back.
+func answerText(text string) fyne.CanvasObject {
+	return widgets.Tall(textLines, widgets.Flush(widgets.NewTextView(text)))
+}
+
+func (w *Wizard) sizing() *widgets.Button {
+	key, icon := "wizard.answers.enlarge", theme.ViewFullScreenIcon()
+	if w.large {
+		key, icon = "wizard.answers.to-list", theme.ViewRestoreIcon()
+	}
+	return widgets.NewQuietButton(w.t(key), icon, func() {
+		w.large = !w.large
+		w.redraw()
+	})
+}
+
 // answerColumns are the shares of the columns of the list.
 var answerColumns = []float32{5, 4, 4, 3}
 
@@ -123,11 +143,15 @@ func (w *Wizard) answerList() fyne.CanvasObject {
 				o.(*fyne.Container).Objects[c].(*widget.Label).SetText(text)
 			}
 		})
-	table := widgets.Filled(1, widgets.On(widgets.ColorQuiet, head), list)
+	table := widgets.Tall(tableLines, widgets.Filled(1, widgets.On(widgets.ColorQuiet, head), list))
 	room := container.NewStack(table)
 	list.OnSelected = func(i widget.ListItemID) {
 		w.chosen = rows[i].id
-		room.Objects = []fyne.CanvasObject{widgets.Above(0.45, table, rows[i].shown())}
+		shown := rows[i].shown()
+		if !w.large {
+			shown = widgets.Above(0.45, table, shown)
+		}
+		room.Objects = []fyne.CanvasObject{shown}
 		room.Refresh()
 		list.ScrollTo(i)
 	}
@@ -167,12 +191,12 @@ func (w *Wizard) answerShown(a study.Answer) fyne.CanvasObject {
 		row.Add(widgets.NewButton(w.t("wizard.answers.edit"), func() { w.editOrigin(a) }))
 		row.Add(widgets.NewButton(w.t("wizard.answers.replace"), func() { w.chooseText(a.ID) }))
 	}
+	head := widgets.Column(widgets.Line(0, widgets.Strong(w.whose(a)), widgets.Flush(w.sizing())))
 	if a.Origin.Participant != "" && !a.Withdrawn {
-		row.Add(widgets.NewButton(w.t("wizard.answers.withdraw"), func() { w.askToWithdraw(a) }))
+		away := widgets.NewDangerButton(w.t("wizard.answers.withdraw"), func() { w.askToWithdraw(a) })
+		head.Add(widgets.Flush(widgets.Ends(row, away)))
+	} else if len(row.Objects) > 0 {
+		head.Add(widgets.Flush(row))
 	}
-	head := widgets.Column(widgets.Strong(w.whose(a)), widgets.Flush(row))
-	if len(row.Objects) == 0 {
-		row.Hide()
-	}
-	return widgets.Filled(1, head, widgets.Flush(widgets.NewTextView(a.Text)))
+	return widgets.Filled(1, head, answerText(a.Text))
 }

@@ -4,10 +4,12 @@ import (
 	"context"
 	"errors"
 	"strconv"
+	"strings"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/widget"
 
+	"iucomstudien/app/host"
 	"iucomstudien/app/widgets"
 	"iucomstudien/internal/conduct"
 	"iucomstudien/internal/job"
@@ -75,55 +77,69 @@ func (w *Wizard) setAsking(on bool) {
 	w.redraw()
 }
 
-// ask says what asking will need and asks on the person's word.
+// ask says what asking will need and which names leave the computer, and asks on the person's word.
 func (w *Wizard) ask(o conduct.AskOrder) {
-	var done conduct.Asked
-	var waits error
+	var names []string
 	w.askToPay(paid{
 		title: w.t("wizard.asking." + string(o.Condition)),
-		about: w.t("wizard.asking.leaves"),
-		forecast: func(ctx context.Context, report job.Report) (llm.Forecast, error) {
+		about: func() string { return w.namesSaid(names) + "\n\n" + w.t("wizard.asking.leaves") },
+		forecast: func(ctx context.Context, report job.Report) (f llm.Forecast, err error) {
+			if names, err = w.conduct.NamesSent(ctx, w.ref); err != nil {
+				return f, err
+			}
 			return w.conduct.ForecastAsking(ctx, w.ref, o, report)
 		},
-		work: func(ctx context.Context, terms conduct.Terms, report job.Report) (err error) {
+		or: w.t("wizard.asking.to-case"), orThen: func() { w.Show("case") },
+		send: func(terms conduct.Terms) {
 			o.Terms = terms
+			w.sendAsking(o, nil)
+		},
+	})
+}
+
+// namesSaid says which names stand in the facts as they are sent.
+func (w *Wizard) namesSaid(names []string) string {
+	if len(names) == 0 {
+		return w.t("cli.ask.no-names")
+	}
+	return w.host.Words().N("wizard.asking.names", len(names), "names", strings.Join(names, "; "))
+}
+
+// sendAsking asks; the requests named in again are sent once more, though they were sent before.
+func (w *Wizard) sendAsking(o conduct.AskOrder, again []int64) {
+	var done conduct.Asked
+	var waits error
+	w.start(host.Job{
+		Title: w.t("wizard.asking." + string(o.Condition)), Quiet: true,
+		Work: func(ctx context.Context, report job.Report) (err error) {
+			if err = w.retry(ctx, again); err != nil {
+				return err
+			}
 			if done, err = w.conduct.Ask(ctx, w.ref, o, report); errors.Is(err, conduct.ErrWaiting) {
 				waits, err = err, nil
 			}
 			return err
 		},
-		after: func(job.End) {
+		After: func(end job.End) {
 			sent := o.Batch && waitsForBatch(waits)
 			if sent {
 				w.remember(batchOrder{Test: w.ref.Test, Ask: &o})
 			}
-			if len(done.Runs) > 0 || sent {
+			if done.Done() > 0 || sent {
 				w.asking = false
 			}
 			w.again()
+			if end != job.Done {
+				return
+			}
 			if sent {
 				w.host.Say(w.t("wizard.batch.sent"))
 				return
 			}
 			w.sayAsked(done, waits)
+			w.askAgain(problemsOf(done), func(again []int64) { w.sendAsking(o, again) })
 		},
 	})
-}
-
-// sayAsked says how many runs are done and what the others wait for.
-func (w *Wizard) sayAsked(done conduct.Asked, waits error) {
-	if waits != nil {
-		w.host.Fault(waits)
-		return
-	}
-	if len(done.Runs) == 0 {
-		return
-	}
-	text := w.host.Words().N("wizard.asking.done", done.Done())
-	if done.Gold {
-		text += " " + w.t("cli.ask.gold")
-	}
-	w.host.Say(text)
 }
 
 // comparesUnfairly tells whether models saw the gold standard that others are measured against.

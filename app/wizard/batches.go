@@ -57,19 +57,20 @@ func (w *Wizard) batchesShown() fyne.CanvasObject {
 		lines = append(lines, w.t("wizard.batch.line", "provider", b.Provider, "model", b.Model, "n", b.Requests-b.Waiting, "all", b.Requests,
 			"time", b.Written.Local().Format("2006-01-02 15:04"), "state", w.t("batch.state."+string(b.State))))
 	}
-	return widgets.Note(widgets.SignalWait, strings.Join(lines, "\n"), widgets.Row(
-		widgets.NewMainButton(w.t("wizard.batch.look"), w.lookForReplies),
-		widgets.NewButton(w.t("wizard.batch.cancel"), w.askToCancelBatches)))
+	return widgets.Note(widgets.SignalWait, strings.Join(lines, "\n"), widgets.Flush(widgets.Ends(
+		widgets.Flow(widgets.NewMainButton(w.t("wizard.batch.look"), w.lookForReplies)),
+		widgets.NewDangerButton(w.t("wizard.batch.cancel"), w.askToCancelBatches))))
 }
 
 // lookForReplies goes on with what was asked in batches, and fetches what has come of those that somebody else began.
 func (w *Wizard) lookForReplies() {
 	ref, orders := w.ref, slices.Clone(w.draft.Batches)
+	var done []conduct.Asked
 	var waits error
 	w.start(host.Job{
 		Title: w.t("wizard.batch.look"), Quiet: true,
 		Work: func(ctx context.Context, report job.Report) (err error) {
-			if waits, err = w.goOnAsking(ctx, ref, orders, report); err != nil {
+			if done, waits, err = w.goOnAsking(ctx, ref, orders, report); err != nil {
 				return err
 			}
 			if _, err = w.conduct.FetchBatches(ctx, ref); waitsForBatch(err) {
@@ -89,7 +90,11 @@ func (w *Wizard) lookForReplies() {
 			case len(w.view.batches) > 0:
 				w.host.Say(w.t("wizard.batch.not-yet"))
 			case len(orders) > 0:
-				w.host.Say(w.t("wizard.batch.in"))
+				said := []string{w.t("wizard.batch.in")}
+				for _, one := range done {
+					said = append(said, w.askedSaid(one))
+				}
+				w.host.Say(strings.Join(said, " "))
 			default:
 				w.host.Say(w.t("wizard.batch.in-elsewhere"))
 			}
@@ -98,22 +103,27 @@ func (w *Wizard) lookForReplies() {
 }
 
 // goOnAsking gives the orders of a test again: what is answered by now is taken in, and nothing is sent twice.
-func (w *Wizard) goOnAsking(ctx context.Context, ref conduct.Ref, orders []batchOrder, report job.Report) (waits, err error) {
+func (w *Wizard) goOnAsking(ctx context.Context, ref conduct.Ref, orders []batchOrder, report job.Report) (done []conduct.Asked, waits, err error) {
 	for _, o := range orders {
 		if o.Test != ref.Test {
 			continue
 		}
 		if o.Ask != nil {
-			_, err = w.conduct.Ask(ctx, ref, *o.Ask, report)
+			var one conduct.Asked
+			one, err = w.conduct.Ask(ctx, ref, *o.Ask, report)
+			done = append(done, one)
 		} else if o.Grade != nil {
 			_, err = w.conduct.Grade(ctx, ref, *o.Grade, report)
 		}
+		if onlyOpen(err) {
+			err = nil // the page of answers asks
+		}
 		if err != nil && !errors.Is(err, conduct.ErrWaiting) {
-			return nil, err
+			return done, nil, err
 		}
 		waits = errors.Join(waits, err)
 	}
-	return waits, nil
+	return done, waits, nil
 }
 
 // forgetAll drops the orders of a test whose replies are in.

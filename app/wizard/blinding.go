@@ -61,12 +61,17 @@ func (w *Wizard) namesField() *widgets.Field {
 	return names
 }
 
+// blindOptions are the names as they are typed; those of the study where none were.
+func (w *Wizard) blindOptions() conduct.BlindOptions {
+	if w.draft.Names == nil {
+		return conduct.BlindOptions{}
+	}
+	return conduct.BlindOptions{Names: splitNames(*w.draft.Names)}
+}
+
 // blind blinds the answers, beside the window.
 func (w *Wizard) blind() {
-	options := conduct.BlindOptions{}
-	if w.draft.Names != nil {
-		options.Names = splitNames(*w.draft.Names)
-	}
+	options := w.blindOptions()
 	w.start(host.Job{
 		Title: w.t("step.blind"),
 		Work: func(ctx context.Context, report job.Report) error {
@@ -98,11 +103,17 @@ func (w *Wizard) handedNote() fyne.CanvasObject {
 		widgets.Row(widgets.NewButton(w.t("wizard.open-folder"), w.openFolder)))
 }
 
-// handOut writes the blind folder; what the leak audit finds is shown, and may be accepted with a reason.
-func (w *Wizard) handOut(accept string) {
+// handOut writes the blind folder. Doubtful places that nobody decided about are named first; what the leak audit finds is
+// shown, and may be accepted with a reason.
+func (w *Wizard) handOut() {
 	if !w.addForgotten() {
 		return
 	}
+	w.startKnowing(w.t("step.hand-out"), func() { w.handOutKnowing("") })
+}
+
+// handOutKnowing writes the blind folder when the person knows what is doubtful.
+func (w *Wizard) handOutKnowing(accept string) {
 	var found error
 	w.start(host.Job{
 		Title: w.t("step.hand-out"), Quiet: true,
@@ -126,6 +137,53 @@ func (w *Wizard) handOut(accept string) {
 	})
 }
 
+// startKnowing looks for doubtful places that nobody decided about and names them before something goes on after which
+// nothing can be replaced any more. Where there are none it goes on at once.
+func (w *Wizard) startKnowing(title string, then func()) {
+	var r conduct.Review
+	w.host.Start(host.Job{
+		Title: w.t("wizard.review.job-list"), Quiet: true,
+		Work: func(ctx context.Context, _ job.Report) (err error) {
+			r, err = w.conduct.Review(ctx, w.ref)
+			return err
+		},
+		After: func(end job.End) {
+			switch {
+			case end != job.Done:
+			case len(r.Doubts) == 0:
+				then()
+			default:
+				w.host.Ask(host.Question{
+					Title: title, Yes: w.t("wizard.blinding.doubts.go-on"), Careful: true, Then: then,
+					Text: w.host.Words().N("wizard.blinding.doubts", len(r.Doubts), "where", w.whereDoubtful(r.Doubts)) + "\n\n" + w.t("wizard.blinding.doubts.about"),
+					Or:   w.t("wizard.blinding.doubts.look"), OrThen: func() { w.showPart("review") },
+				})
+			}
+		},
+	})
+}
+
+// whereDoubtful counts doubtful places by the answers in which they stand, in blind order.
+func (w *Wizard) whereDoubtful(list []conduct.Doubt) string {
+	var codes []study.Code
+	counts := make(map[study.Code]int)
+	for _, d := range list {
+		if counts[d.Code] == 0 {
+			codes = append(codes, d.Code)
+		}
+		counts[d.Code]++
+	}
+	parts := make([]string, len(codes))
+	for i, code := range codes {
+		where := string(code)
+		if code == "" {
+			where = w.t("cli.review.beside")
+		}
+		parts[i] = w.t("wizard.blinding.doubts.in", "where", where, "n", counts[code])
+	}
+	return strings.Join(parts, ", ")
+}
+
 // isLeak tells whether the leak audit stopped the hand-out.
 func isLeak(err error) bool {
 	return slices.ContainsFunc(study.Problems(err), func(p *study.Problem) bool { return strings.HasPrefix(p.ID, "handout.leak-") })
@@ -134,35 +192,17 @@ func isLeak(err error) bool {
 // askToAccept shows what the leak audit found and hands out only on the person's word.
 func (w *Wizard) askToAccept(found error) {
 	parts := []string{w.t("wizard.blinding.leaks")}
-	for _, g := range w.mended(study.Problems(found)) {
-		parts = append(parts, "• "+strings.Join(g.sentences, "\n• "), g.remedy)
+	for _, g := range leaksOf(w.host.Words(), study.Problems(found)) {
+		lines := make([]string, len(g.leaks))
+		for i, one := range g.leaks {
+			lines[i] = "• " + one.sentence + " " + w.host.Words().N("wizard.leaks.files", len(one.files), "files", namesIn(one.files))
+		}
+		parts = append(parts, strings.Join(lines, "\n"), g.remedy)
 	}
 	w.host.Ask(host.Question{
 		Title: w.t("step.audit"), Text: strings.Join(parts, "\n\n"),
-		Yes: w.t("wizard.blinding.accept"), Reason: w.t("wizard.blinding.why"), Because: w.handOut,
+		Yes: w.t("wizard.blinding.accept"), Reason: w.t("wizard.blinding.why"), Because: w.handOutKnowing,
 	})
-}
-
-// mendedAlike are faults with the same remedy.
-type mendedAlike struct {
-	sentences []string // each once
-	remedy    string
-}
-
-// mended groups faults by their remedy, so that it is said once: in the order in which each comes first.
-func (w *Wizard) mended(list []*study.Problem) []mendedAlike {
-	var groups []mendedAlike
-	for _, p := range list {
-		sentence, remedy := w.host.Words().Problem(p)
-		i := slices.IndexFunc(groups, func(g mendedAlike) bool { return g.remedy == remedy })
-		if i < 0 {
-			i, groups = len(groups), append(groups, mendedAlike{remedy: remedy})
-		}
-		if !slices.Contains(groups[i].sentences, sentence) {
-			groups[i].sentences = append(groups[i].sentences, sentence)
-		}
-	}
-	return groups
 }
 
 // openFolder opens the folder of the test.

@@ -30,11 +30,15 @@ func (w *Wizard) casePage() fyne.CanvasObject {
 	which := widget.NewRadioGroup([]string{own, archive}, nil)
 	which.Horizontal, which.Required = true, true
 	body := container.NewStack()
+	form := w.caseForm()
+	keep := w.offers[0]
 	which.OnChanged = func(text string) {
 		if w.fromArchive = text == archive; w.fromArchive {
 			body.Objects = []fyne.CanvasObject{w.archive(cases)}
+			keep.Hide()
 		} else {
-			body.Objects = []fyne.CanvasObject{w.caseForm()}
+			body.Objects = []fyne.CanvasObject{form}
+			keep.Show()
 		}
 		body.Refresh()
 	}
@@ -77,7 +81,7 @@ func (w *Wizard) bound(to *string, example string) *widgets.Field {
 	return e
 }
 
-// caseForm is the form for an own question, with the button that keeps it.
+// caseForm is the form for an own question; the button that keeps it is the page's offer.
 func (w *Wizard) caseForm() fyne.CanvasObject {
 	d := &w.draft.Case
 	title := w.bound(&d.Title, w.t("field.title.example"))
@@ -96,7 +100,8 @@ func (w *Wizard) caseForm() fyne.CanvasObject {
 	file := widgets.NewButton(w.t("wizard.case.from-file"), func() { w.host.ChooseFile(w.takeFacts) })
 	form := widgets.Filled(3, w.labelled("field.title", title), small,
 		widgets.Line(0, widgets.Bold(w.t("field.facts")), widgets.Flush(file)), w.factsField(d), target)
-	return widgets.Filled(0, widgets.NewScroll(form), widgets.Row(keep))
+	w.offers = []fyne.CanvasObject{keep}
+	return widgets.NewScroll(form)
 }
 
 // labelled puts the name of a field above it.
@@ -181,8 +186,7 @@ func (w *Wizard) keepCase() {
 	typed := w.draft.Case
 	typed.LawAsOf = isoDay(typed.LawAsOf)
 	kept, err := w.conduct.KeepCase(w.ctx, typed)
-	if err != nil {
-		w.host.Fault(err)
+	if !w.did(err) {
 		return
 	}
 	w.draft.Case = study.Case{}

@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"strings"
 
+	"iucomstudien/internal/conduct"
 	"iucomstudien/internal/study"
 )
 
@@ -20,6 +21,8 @@ type Draft struct {
 	Author   string  // who sets the reference
 	Batches  []batchOrder
 	Part     string // of the page of blinding that is shown; "" for the first
+
+	unsure map[string][]conduct.File // by test: that were dropped and may be expert documents or answers
 
 	known  bool   // what was kept when the window was open last is in it
 	stored string // as it was kept last

@@ -75,7 +75,7 @@ func (w *Wizard) sort(files []conduct.File, kinds []conduct.FileKind) {
 	case w.Shown() == "gold" && !has(conduct.KindTable):
 		w.takeGold(files)
 	default:
-		w.unsure = files
+		w.setUnsure(joined(w.unsure(), files))
 		w.draw()
 		w.host.Focus(w.First())
 	}
@@ -97,13 +97,29 @@ func namesOf(files []conduct.File) string {
 // mostNames is how many files a sentence names.
 const mostNames = 4
 
-// unsurePage asks what dropped files are. What is likelier stands first: expert documents as long as there are none,
-// answers afterwards.
-func (w *Wizard) unsurePage() fyne.CanvasObject {
-	files := w.unsure
+// unsure are the files that were dropped for the test in hand and may be expert documents or answers; nil: none.
+func (w *Wizard) unsure() []conduct.File { return w.draft.unsure[w.ref.Test] }
+
+func (w *Wizard) setUnsure(files []conduct.File) {
+	if w.draft.unsure == nil {
+		w.draft.unsure = make(map[string][]conduct.File)
+	}
+	w.draft.unsure[w.ref.Test] = files
+}
+
+// unsureNote asks what dropped files are, on every page until it is said: what was dropped is not lost when somebody
+// looks something up elsewhere. What is likelier stands first: expert documents as long as there are none, answers
+// afterwards.
+func (w *Wizard) unsureNote() fyne.CanvasObject {
+	files := w.unsure()
+	if len(files) == 0 {
+		nothing := widgets.Column()
+		nothing.Hide()
+		return nothing
+	}
 	to := func(page string, take func([]conduct.File)) func() {
 		return func() {
-			w.unsure = nil
+			w.setUnsure(nil)
 			w.Show(page)
 			take(files)
 		}
@@ -117,9 +133,9 @@ func (w *Wizard) unsurePage() fyne.CanvasObject {
 	first.Importance = widget.HighImportance
 	w.first = first
 	neither := widgets.NewButton(w.t("wizard.unsure.neither"), func() {
-		w.unsure = nil
+		w.setUnsure(nil)
 		w.redraw()
 	})
-	return widgets.Column(widgets.Subheading(w.host.Words().N("wizard.unsure", len(files))), widgets.Text(namesOf(files)),
-		widgets.Text(w.t("wizard.unsure.about")), widgets.Row(first, second, neither))
+	question := w.host.Words().N("wizard.unsure", len(files)) + " " + namesOf(files)
+	return widgets.Note(widgets.SignalWait, question, widgets.Text(w.t("wizard.unsure.about")), widgets.Row(first, second, neither))
 }

@@ -53,15 +53,26 @@ func (w *Wizard) editOrigin(a study.Answer) {
 	keep := widgets.NewMainButton(w.t("wizard.answers.keep-origin"), func() {
 		hint := form.hint()
 		hint.Origin.Prompt = a.Origin.Prompt
-		if err := w.conduct.SetOrigin(w.ctx, w.ref, a.ID, hint.Condition, hint.Origin, a.Question); err != nil {
-			w.host.Fault(err)
-			return
-		}
-		w.again()
+		w.keepOrigin(a, hint)
 	})
 	back := widgets.NewButton(w.t("app.cancel"), w.redraw)
-	w.page.Objects = []fyne.CanvasObject{w.framed(w.Shown(), widgets.Filled(2,
-		widgets.Card(form.root), widgets.Row(keep, back), widgets.Flush(widgets.NewTextView(a.Text))))}
+	w.offers = []fyne.CanvasObject{keep, back}
+	w.page.Objects = []fyne.CanvasObject{w.framed(w.Shown(), widgets.Filled(1, widgets.Card(form.root), widgets.Flush(widgets.NewTextView(a.Text))))}
 	w.page.Refresh()
 	w.host.Focus(form.condition)
+}
+
+// keepOrigin keeps a corrected origin. Where it is refused the form stays as it is.
+func (w *Wizard) keepOrigin(a study.Answer, said conduct.Hint) {
+	w.start(host.Job{
+		Title: w.t("wizard.answers.keep-origin"), Quiet: true,
+		Work: func(ctx context.Context, _ job.Report) error {
+			return w.conduct.SetOrigin(ctx, w.ref, a.ID, said.Condition, said.Origin, a.Question)
+		},
+		After: func(end job.End) {
+			if end == job.Done {
+				w.again()
+			}
+		},
+	})
 }

@@ -28,7 +28,8 @@ const checkWord = "check"
 // isEnd tells whether a fault is about the way an answer ended.
 func isEnd(id string) bool { return strings.HasPrefix(id, "intake.finish-") }
 
-// findings says line by line what would be imported and what would not, and why.
+// findings says line by line what would be imported and what would not, and why. It puts no sentence together: lines say
+// theirs when they come into sight, since there may be thousands.
 func (w *Wizard) findings(p conduct.AnswerPreview) []finding {
 	var list []finding
 	asked := make(map[string]*study.Problem) // what has to be said of a file before anything of it is taken
@@ -67,13 +68,14 @@ func (w *Wizard) findings(p conduct.AnswerPreview) []finding {
 
 // faultLine is the line of a part that is no answer, or of something to look at.
 func (w *Wizard) faultLine(file int, s widgets.Signal, key string, p *study.Problem) finding {
-	title := w.t(key)
-	if p.File != "" {
-		title = p.File + " · " + title
-	}
-	sentence, remedy := w.sentence(p)
-	said := words{title, sentence, sentence + "\n\n" + remedy}
-	return finding{file: file, signal: s, says: func() words { return said }, why: p}
+	return finding{file: file, signal: s, why: p, says: func() words {
+		title := w.t(key)
+		if p.File != "" {
+			title = p.File + " · " + title
+		}
+		sentence, remedy := w.sentence(p)
+		return words{title, sentence, sentence + "\n\n" + remedy}
+	}}
 }
 
 // sentence is what is wrong, without the file that is named beside it, and what can be done about it.

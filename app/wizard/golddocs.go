@@ -6,7 +6,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
 	"iucomstudien/app/host"
@@ -41,9 +40,8 @@ func (w *Wizard) documents() fyne.CanvasObject {
 	v.lookUp()
 	objects := []fyne.CanvasObject{v.notes, v.text}
 	if w.view.test.State == study.Collecting {
-		objects = append(objects, widgets.Row(widgets.NewIconButton(w.t("wizard.gold.remove"), theme.DeleteIcon(), func() {
-			w.askToRemoveGold(v.docs[v.chosen].Name)
-		})))
+		remove := widgets.NewDangerButton(w.t("wizard.gold.remove"), func() { w.askToRemoveGold(v.docs[v.chosen].Name) })
+		objects = append(objects, widgets.Ends(widgets.Flow(), remove))
 	}
 	return widgets.Flush(widgets.Beside(0.34, v.list, widgets.Filled(1, objects...)))
 }

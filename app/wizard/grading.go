@@ -99,7 +99,7 @@ func (w *Wizard) grade(o conduct.GradeOrder) {
 			parts = append(parts, w.t("wizard.grading.leaves"))
 			o.Terms.UnknownPrice = unknown
 			w.host.Ask(host.Question{Title: w.t("wizard.grading"), Text: strings.Join(parts, "\n\n"), Yes: w.t("wizard.model.send"),
-				Then: func() { w.runGrading(o) }})
+				Then: func() { w.runGrading(o, nil) }})
 		},
 	})
 }
@@ -126,13 +126,17 @@ func codesText(codes []study.Code) string {
 	return strings.Join(words, ", ")
 }
 
-// runGrading lets the graders grade, beside the window.
-func (w *Wizard) runGrading(o conduct.GradeOrder) {
+// runGrading lets the graders grade, beside the window; the requests named in again are sent once more, though they were
+// sent before.
+func (w *Wizard) runGrading(o conduct.GradeOrder, again []int64) {
 	var waits error
 	var runs []conduct.GraderRun
 	w.start(host.Job{
 		Title: w.t("wizard.grading"), Quiet: true,
 		Work: func(ctx context.Context, report job.Report) (err error) {
+			if err = w.retry(ctx, again); err != nil {
+				return err
+			}
 			if runs, err = w.conduct.Grade(ctx, w.ref, o, report); errors.Is(err, conduct.ErrWaiting) {
 				waits, err = err, nil
 			}
@@ -148,13 +152,28 @@ func (w *Wizard) runGrading(o conduct.GradeOrder) {
 			}
 			w.again()
 			switch {
+			case end != job.Done:
 			case sent:
 				w.host.Say(w.t("wizard.batch.sent"))
 			case waits != nil:
 				w.host.Fault(waits)
-			case end == job.Done && len(runs) > 0:
-				w.host.Say(w.host.Words().N("cli.grade.taken", runs[0].Graded))
+				w.askAgain(study.Problems(waits), func(again []int64) { w.runGrading(o, again) })
+			default:
+				w.host.Say(w.gradedSaid(runs))
 			}
 		},
 	})
+}
+
+// gradedSaid says of each grader how many answers it graded, and which it declined to.
+func (w *Wizard) gradedSaid(runs []conduct.GraderRun) string {
+	var said []string
+	for _, r := range runs {
+		text := r.Rater.ID + ": " + w.host.Words().N("cli.grade.taken", r.Graded)
+		if len(r.Refused) > 0 {
+			text += "; " + w.t("wizard.grading.refused", "codes", codesText(r.Refused))
+		}
+		said = append(said, text+".")
+	}
+	return strings.Join(said, " ")
 }

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
 	"iucomstudien/app/widgets"
@@ -45,7 +44,7 @@ func (w *Wizard) handingPart() fyne.CanvasObject {
 	column.Add(w.contactForm())
 	column.Add(widgets.Strong(w.t("wizard.handing.options")))
 	column.Add(w.handingOptions(contacts))
-	hand := widgets.NewMainButton(w.t("wizard.blinding.hand-out"), func() { w.handOut("") })
+	hand := widgets.NewMainButton(w.t("wizard.blinding.hand-out"), w.handOut)
 	w.first = hand
 	return widgets.Filled(0, widgets.NewScroll(column), widgets.Row(hand))
 }
@@ -58,12 +57,16 @@ func (w *Wizard) contactRow(who conduct.Contact) fyne.CanvasObject {
 			parts = append(parts, text)
 		}
 	}
-	remove := widgets.NewQuietButton(w.t("wizard.handing.remove"), theme.DeleteIcon(), func() {
-		if err := w.conduct.RemoveReviewer(w.ctx, w.study.ID, who.ID); err != nil {
-			w.host.Fault(err)
+	remove := widgets.NewDangerButton(w.t("wizard.handing.remove"), func() {
+		if !w.did(w.conduct.RemoveReviewer(w.ctx, w.study.ID, who.ID)) {
 			return
 		}
 		w.redraw()
+		w.host.Done(w.t("wizard.handing.removed", "id", who.ID), func() {
+			if _, err := w.conduct.AddReviewer(w.ctx, w.study.ID, who); w.did(err) {
+				w.redraw()
+			}
+		})
 	})
 	return widgets.Line(0, widgets.Text(strings.Join(parts, " · ")), widgets.Flush(remove))
 }
@@ -117,7 +120,7 @@ func (w *Wizard) handingOptions(contacts []conduct.Contact) fyne.CanvasObject {
 	holder := widgets.NewChoice(ids, words)
 	holder.Choose(h.Holder)
 	holder.OnChanged = func(string) { h.Holder, _ = holder.Value() }
-	practise := widgets.NewButton(w.host.Words().N("wizard.handing.practise.chosen", len(h.Calibration)), func() {
+	practise := widgets.NewButton(w.practiseText(), func() {
 		w.host.ChooseFile(func(files []conduct.File) {
 			h.Calibration = files
 			w.redraw()
@@ -132,13 +135,20 @@ func (w *Wizard) handingOptions(contacts []conduct.Contact) fyne.CanvasObject {
 	return widgets.Column(apart, orders, widgets.Narrow(60, widgets.Flush(form)), widgets.Small(w.t("wizard.handing.passphrase.about")))
 }
 
+// practiseText says what is chosen to practise on, or asks for it.
+func (w *Wizard) practiseText() string {
+	if n := len(w.draft.Handing.Calibration); n > 0 {
+		return w.host.Words().N("wizard.handing.practise.chosen", n)
+	}
+	return w.t("wizard.handing.practise.choose")
+}
+
 // addReviewer adds the reviewer as typed, also one of whom nothing is known but that there is one; false when it is
 // refused, and then what was typed stays.
 func (w *Wizard) addReviewer() bool {
 	typed := w.draft.Handing.who
 	typed.Deadline = isoDay(typed.Deadline)
-	if _, err := w.conduct.AddReviewer(w.ctx, w.study.ID, typed); err != nil {
-		w.host.Fault(err)
+	if _, err := w.conduct.AddReviewer(w.ctx, w.study.ID, typed); !w.did(err) {
 		return false
 	}
 	w.draft.Handing.who = conduct.Contact{}

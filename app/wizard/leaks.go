@@ -25,13 +25,12 @@ func (w *Wizard) auditShown(a conduct.Audit) *fyne.Container {
 	if len(a.Findings) == 0 {
 		column.Add(widgets.Note(widgets.SignalGo, w.t("audit.nothing")))
 	} else {
-		column.Add(widgets.Note(widgets.SignalWait, w.t("wizard.leaks.found")))
+		column.Add(widgets.Note(widgets.SignalWait, w.t("wizard.leaks.found"), widgets.Row(
+			widgets.NewButton(w.t("wizard.leaks.to-review"), func() { w.showPart("review") }),
+			widgets.NewButton(w.t("wizard.answers"), func() { w.Show("answers") }))))
 	}
-	for _, g := range w.mended(a.Findings) {
-		for _, sentence := range g.sentences {
-			column.Add(widgets.Lit(widgets.SignalWait, 0, widgets.Text(sentence)))
-		}
-		column.Add(widgets.Text(g.remedy))
+	for _, g := range leaksOf(w.host.Words(), a.Findings) {
+		column.Add(w.leaksShown(g))
 	}
 	column.Add(widgets.Subheading(w.t("wizard.leaks.meter")))
 	column.Add(w.meter(a))
@@ -40,6 +39,17 @@ func (w *Wizard) auditShown(a conduct.Audit) *fyne.Container {
 		column.Add(w.oddities(a))
 	}
 	return column
+}
+
+// leaksShown lists what is mended alike, each thing with the files in which it stands, and below it how it is mended.
+func (w *Wizard) leaksShown(g mendedAlike) fyne.CanvasObject {
+	column := widgets.Column()
+	for _, one := range g.leaks {
+		files := w.host.Words().N("wizard.leaks.files", len(one.files), "files", namesIn(one.files))
+		column.Add(widgets.Lit(widgets.SignalWait, 0, widgets.Tight(widgets.Strong(one.sentence), widgets.Small(files))))
+	}
+	column.Add(widgets.Lit(widgets.SignalInfo, 0, widgets.Text(g.remedy)))
+	return widgets.Card(column)
 }
 
 // Bounds of the area under the curve: chance, and certainty.

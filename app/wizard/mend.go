@@ -71,8 +71,7 @@ func (w *Wizard) mendArea() fyne.CanvasObject {
 	area.SetPlaceHolder(w.t("field.area.example"))
 	keep := func() {
 		_, err := w.conduct.EditCase(w.ctx, w.view.kase.ID, func(k *study.Case) { k.Area = strings.TrimSpace(area.Text) })
-		if err != nil {
-			w.host.Fault(err)
+		if !w.did(err) {
 			return
 		}
 		w.mending = ""

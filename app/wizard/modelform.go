@@ -88,14 +88,15 @@ func (f *modelForm) chosen() (provider, model string) {
 // paid is work that sends requests to a provider: what it will need is said before anything is sent.
 type paid struct {
 	title    string
-	about    string // whole sentences beside the estimate: what leaves the computer
+	about    func() string // whole sentences beside the estimate: what leaves the computer
 	forecast func(ctx context.Context, report job.Report) (llm.Forecast, error)
-	work     func(ctx context.Context, terms conduct.Terms, report job.Report) error
-	after    func(end job.End)
+	or       string // another way out of the question; "" for none
+	orThen   func()
+	send     func(terms conduct.Terms)
 }
 
-// askToPay estimates, asks, and then does the work. A price that is not known is accepted by the same word, since the
-// question says so.
+// askToPay estimates, asks, and then sends. A price that is not known is accepted by the same word, since the question
+// says so.
 func (w *Wizard) askToPay(p paid) {
 	var f llm.Forecast
 	w.host.Start(host.Job{
@@ -105,15 +106,10 @@ func (w *Wizard) askToPay(p paid) {
 			return err
 		},
 		After: func(end job.End) {
-			if end != job.Done {
-				return
+			if end == job.Done {
+				w.host.Ask(host.Question{Title: p.title, Text: w.estimate(f) + "\n\n" + p.about(), Yes: w.t("wizard.model.send"), Or: p.or, OrThen: p.orThen,
+					Then: func() { p.send(conduct.Terms{UnknownPrice: len(f.Unknown) > 0}) }})
 			}
-			w.host.Ask(host.Question{Title: p.title, Text: w.estimate(f) + "\n\n" + p.about, Yes: w.t("wizard.model.send"), Then: func() {
-				w.start(host.Job{Title: p.title, Quiet: true, After: p.after,
-					Work: func(ctx context.Context, report job.Report) error {
-						return p.work(ctx, conduct.Terms{UnknownPrice: len(f.Unknown) > 0}, report)
-					}})
-			}})
 		},
 	})
 }

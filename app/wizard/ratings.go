@@ -19,15 +19,18 @@ import (
 type sheetsIn struct {
 	wizard *Wizard
 	list   []conduct.SheetPreview
-	files  []conduct.File // as they were given, so that further ones join them
+	files  []conduct.File // as they were given, so that further ones join them; each with the encoding that was chosen for it
+
+	choices conduct.RatingChoices // what was decided knowingly
 }
 
 // takeRatings reads filled sheets and shows what was understood. Sheets that wait to be taken over stay beside them.
 func (w *Wizard) takeRatings(files []conduct.File) {
+	var choices conduct.RatingChoices
 	if w.sheets != nil {
-		files = joined(w.sheets.files, files)
+		files, choices = joined(w.sheets.files, files), w.sheets.choices
 	}
-	w.readRatings(files, conduct.RatingChoices{})
+	w.readRatings(files, choices)
 }
 
 // joined adds files to others, each content once.
@@ -73,7 +76,7 @@ func (w *Wizard) readRatings(files []conduct.File, choices conduct.RatingChoices
 				if w.sheets != nil {
 					named(read, w.sheets.list)
 				}
-				w.sheets = &sheetsIn{wizard: w, list: read, files: files}
+				w.sheets = &sheetsIn{wizard: w, list: read, files: files, choices: choices}
 			}
 			w.redraw()
 		},
@@ -109,7 +112,8 @@ func (s *sheetsIn) draw() fyne.CanvasObject {
 		rows.Add(s.card(&s.list[i]))
 	}
 	w.first = take
-	return widgets.Filled(0, widgets.NewScroll(rows), widgets.Row(take, leave))
+	w.offers = []fyne.CanvasObject{take, leave}
+	return widgets.NewScroll(rows)
 }
 
 // card shows one sheet. Where it does not say who filled it in, the person does.
@@ -137,9 +141,23 @@ func (s *sheetsIn) card(p *conduct.SheetPreview) fyne.CanvasObject {
 		for _, one := range list {
 			sentence, remedy := words.Problem(one)
 			box.Add(widgets.Text("– " + sentence + " " + remedy))
+			if one.ID == "ratings.encoding-unsure" {
+				box.Add(widgets.Row(w.encodings(one, func(encoding string) { s.readIn(p.File.SHA256, encoding) })...))
+			}
 		}
 	}
 	return widgets.Card(box)
+}
+
+// readIn reads one of the sheets in an encoding, and the others as they were read.
+func (s *sheetsIn) readIn(sha256, encoding string) {
+	files := slices.Clone(s.files)
+	for i, f := range files {
+		if f.SHA256() == sha256 {
+			files[i].Hint = &conduct.Hint{Encoding: encoding}
+		}
+	}
+	s.wizard.readRatings(files, s.choices)
 }
 
 // take takes the sheets over. A reviewer who has one already is asked about.

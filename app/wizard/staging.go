@@ -14,13 +14,12 @@ import (
 // what is taken over: whoever changes an origin has the files read anew before anything can be imported.
 type staging struct {
 	wizard  *Wizard
-	files   []conduct.File // each with what was said of it
-	read    []conduct.Hint // what was said when they were read, by file
-	preview conduct.AnswerPreview
+	files   []conduct.File  // each with what was said of it
+	read    []conduct.Hint  // what was said when they were read, by file
 	choices conduct.Choices // what was decided about single answers
-	found   []finding
-	chosen  int // of found
-	shown   stagingView
+	understood
+	chosen int // of found
+	shown  stagingView
 }
 
 // takeAnswers reads files and shows what an import would do. Files that wait already are looked at together with them.
@@ -45,12 +44,13 @@ func (s *staging) readAll() {
 		said[i] = *f.Hint
 		files[i].Hint = &said[i]
 	}
-	var preview conduct.AnswerPreview
+	var got understood
 	choices := s.choices
 	w.host.Start(host.Job{
 		Title: w.t("app.reading-files"), Quiet: true,
-		Work: func(ctx context.Context, _ job.Report) (err error) {
-			if preview, err = w.conduct.PreviewAnswers(ctx, w.ref, files, conduct.Hint{}); err != nil {
+		Work: func(ctx context.Context, _ job.Report) error {
+			preview, err := w.conduct.PreviewAnswers(ctx, w.ref, files, conduct.Hint{})
+			if err != nil {
 				return err
 			}
 			if decided, failed := preview.Decide(choices); failed == nil {
@@ -58,13 +58,14 @@ func (s *staging) readAll() {
 			} else {
 				choices = conduct.Choices{} // a decision met nothing any more
 			}
+			got = w.understand(preview)
 			return nil
 		},
 		After: func(end job.End) {
 			if end == job.Done {
 				s.read = said
 				s.choices = choices
-				s.show(preview)
+				s.show(got)
 				w.staged = s
 			}
 			w.redraw()
@@ -72,34 +73,54 @@ func (s *staging) readAll() {
 	})
 }
 
-// show takes a preview to be shown, and stays at the file that was looked at.
-func (s *staging) show(p conduct.AnswerPreview) {
+// understood is what was understood of files, counted and put into lines beside the window: there may be thousands.
+type understood struct {
+	preview     conduct.AnswerPreview
+	found       []finding
+	taken, open int  // answers that would come in, and that would wait
+	outcomes    bool // something is none and would be counted as what it is
+}
+
+func (w *Wizard) understand(p conduct.AnswerPreview) understood {
+	u := understood{preview: p, found: w.findings(p), outcomes: len(p.Outcomes()) > 0}
+	u.taken, u.open = p.Counts()
+	return u
+}
+
+// show takes what was understood to be shown, and stays at the file that was looked at.
+func (s *staging) show(u understood) {
 	file, line := s.fileOfChosen(), s.chosen
-	s.preview, s.found = p, s.wizard.findings(p)
+	s.understood = u
 	if line >= len(s.found) || s.found[line].file != file {
 		s.chosen = max(0, slices.IndexFunc(s.found, func(f finding) bool { return f.file == file }))
 	}
 }
 
-// decide applies what a person said about single answers; false when it names what is not there.
-func (s *staging) decide(c conduct.Choices) bool {
-	p, err := s.preview.Decide(c)
-	if err != nil {
-		return false
-	}
-	s.choices = c
-	s.show(p)
-	return true
-}
-
-// decideAndShow does so and shows what became of it.
-func (s *staging) decideAndShow(change func(c *conduct.Choices)) {
-	c := s.choices
+// decide applies what a person said about single answers and shows what became of it. What names nothing that is there
+// changes nothing.
+func (s *staging) decide(change func(c *conduct.Choices)) {
+	w, c := s.wizard, s.choices
 	c.Sheets, c.Turns = slices.Clone(c.Sheets), slices.Clone(c.Turns)
 	c.Consent, c.AcceptEnds = slices.Clone(c.Consent), slices.Clone(c.AcceptEnds)
 	change(&c)
-	s.decide(c)
-	s.wizard.redraw()
+	var got understood
+	met := false
+	w.host.Start(host.Job{
+		Title: w.t("wizard.answers.decide"), Quiet: true,
+		Work: func(context.Context, job.Report) error {
+			if p, failed := s.preview.Decide(c); failed == nil {
+				got, met = w.understand(p), true
+			}
+			return nil
+		},
+		After: func(end job.End) {
+			if end == job.Done && met {
+				s.choices = c
+				s.show(got)
+			}
+			w.redraw()
+		},
+	})
 }
 
 // fileOfChosen is the file whose line is chosen.

@@ -25,7 +25,7 @@ func (s *staging) draw() fyne.CanvasObject {
 	w := s.wizard
 	v := &s.shown
 	*v = stagingView{form: newOriginForm(w.t), about: widgets.Strong(""), whole: widgets.NewTextView(""), actions: container.NewStack()}
-	v.take = widgets.NewMainButton(w.takeText(s.preview), s.importAll)
+	v.take = widgets.NewMainButton(s.takeText(), s.importAll)
 	v.reread = widgets.NewButton(w.t("wizard.answers.reread"), s.readAll)
 	leave := widgets.NewButton(w.t("wizard.answers.leave"), func() {
 		w.staged = nil
@@ -38,32 +38,31 @@ func (s *staging) draw() fyne.CanvasObject {
 			s.settle()
 		}
 	}
-	buttons := []fyne.CanvasObject{v.reread}
+	apply := container.NewHBox(v.reread)
 	if len(s.files) > 1 {
-		buttons = append(buttons, widgets.NewButton(w.t("wizard.answers.to-all"), s.sayOfAll))
+		apply.Add(widgets.NewButton(w.t("wizard.answers.to-all"), s.sayOfAll))
 	}
-	card := widgets.Card(widgets.Column(v.about, v.form.root, widgets.Row(buttons...)))
+	card := widgets.Card(widgets.Column(widgets.Ends(v.about, widgets.Flush(apply)), v.form.root))
 	list := s.list()
 	s.settle()
 	w.first = v.form.condition
-	return widgets.Filled(1, card, list, widgets.Row(v.take, leave))
+	w.offers = []fyne.CanvasObject{v.take, leave}
+	return widgets.Filled(1, card, list)
 }
 
 // takeText says how many answers would come in, and how many would wait.
-func (w *Wizard) takeText(p conduct.AnswerPreview) string {
-	words := w.host.Words()
-	taken, open := p.Counts()
-	if taken == 0 && open > 0 {
-		return words.N("wizard.answers.keep-open", open)
+func (s *staging) takeText() string {
+	words := s.wizard.host.Words()
+	if s.taken == 0 && s.open > 0 {
+		return words.N("wizard.answers.keep-open", s.open)
 	}
-	return words.N("wizard.answers.take", taken)
+	return words.N("wizard.answers.take", s.taken)
 }
 
 // settle lets import what was read as it is shown, and nothing else.
 func (s *staging) settle() {
 	stale := s.stale()
-	taken, open := s.preview.Counts()
-	s.shown.take.SetEnabled(!stale && (taken+open > 0 || len(s.preview.Outcomes()) > 0))
+	s.shown.take.SetEnabled(!stale && (s.taken+s.open > 0 || s.outcomes))
 	s.shown.reread.SetEnabled(stale)
 }
 
@@ -103,7 +102,7 @@ func (s *staging) decisions(f finding) []fyne.CanvasObject {
 	}
 	t := s.wizard.t
 	button := func(text string, change func(c *conduct.Choices)) fyne.CanvasObject {
-		return widgets.NewButton(text, func() { s.decideAndShow(change) })
+		return widgets.NewButton(text, func() { s.decide(change) })
 	}
 	switch id := f.why.ID; {
 	case isConsentQuestion(id):
@@ -131,16 +130,21 @@ func (s *staging) decisions(f finding) []fyne.CanvasObject {
 
 // encodings are the buttons for the two encodings that fit a file. It is read anew in the one that is chosen.
 func (s *staging) encodings(f finding) []fyne.CanvasObject {
+	return s.wizard.encodings(f.why, func(encoding string) {
+		hint := *s.files[f.file].Hint
+		hint.Encoding = encoding
+		s.files[f.file].Hint = &hint
+		s.readAll()
+	})
+}
+
+// encodings are the buttons for the two encodings of which a fault says that both fit, each with how it reads.
+func (w *Wizard) encodings(why *study.Problem, choose func(encoding string)) []fyne.CanvasObject {
 	var list []fyne.CanvasObject
 	for _, pair := range [][2]string{{"encoding", "sample"}, {"other", "otherSample"}} {
-		encoding, _ := f.why.Args[pair[0]].(string)
-		sample, _ := f.why.Args[pair[1]].(string)
-		list = append(list, widgets.NewButton(s.wizard.t("wizard.answers.encoding", "name", encoding, "sample", sample), func() {
-			hint := *s.files[f.file].Hint
-			hint.Encoding = encoding
-			s.files[f.file].Hint = &hint
-			s.readAll()
-		}))
+		encoding, _ := why.Args[pair[0]].(string)
+		sample, _ := why.Args[pair[1]].(string)
+		list = append(list, widgets.NewButton(w.t("wizard.answers.encoding", "name", encoding, "sample", sample), func() { choose(encoding) }))
 	}
 	return list
 }

@@ -65,8 +65,7 @@ func (w *Wizard) targetForm() fyne.CanvasObject {
 	}
 	keep := func() {
 		_, err := w.conduct.EditCase(w.ctx, w.view.kase.ID, func(k *study.Case) { k.TargetQuestion = target.Text })
-		if err != nil {
-			w.host.Fault(err)
+		if !w.did(err) {
 			return
 		}
 		w.draft.Target = nil
@@ -99,8 +98,7 @@ func (w *Wizard) referenceForm() fyne.CanvasObject {
 	}
 	set := widgets.NewButton(w.t("wizard.stard.set"), func() {
 		r, _ := answer.Value()
-		if _, err := w.conduct.SetReference(w.ctx, w.ref, r, author.Text); err != nil {
-			w.host.Fault(err)
+		if _, err := w.conduct.SetReference(w.ctx, w.ref, r, author.Text); !w.did(err) {
 			return
 		}
 		w.draft.Author = ""
@@ -117,17 +115,21 @@ func (w *Wizard) askToRead(form *modelForm) {
 	o.Choice.Provider, o.Choice.Model = form.chosen()
 	_, known := w.view.kase.Reference.Get()
 	w.host.Ask(host.Question{Title: w.t("wizard.stard.read"), Text: w.host.Words().N("wizard.model.requests", 1) + "\n\n" + w.t("wizard.stard.read.leaves"),
-		Yes: w.t("wizard.model.send"), Then: func() { w.readReference(o, known) }})
+		Yes: w.t("wizard.model.send"), Then: func() { w.readReference(o, known, nil) }})
 }
 
-// readReference reads; a price that is not known is asked about before anything is sent.
-func (w *Wizard) readReference(o conduct.ModelOrder, replace bool) {
+// readReference reads; a price that is not known is asked about before anything is sent. The requests named in again are
+// sent once more, though they were sent before.
+func (w *Wizard) readReference(o conduct.ModelOrder, replace bool, again []int64) {
 	var waits error
 	w.start(host.Job{
 		Title: w.t("wizard.stard.read"), Quiet: true,
 		Work: func(ctx context.Context, _ job.Report) error {
+			if err := w.retry(ctx, again); err != nil {
+				return err
+			}
 			_, err := w.conduct.ReadReference(ctx, w.ref, o, replace)
-			if errors.Is(err, conduct.ErrWaiting) || study.HasProblem(err, "llm.price-unknown") {
+			if errors.Is(err, conduct.ErrWaiting) || study.HasProblem(err, "llm.price-unknown") || mayBeSentAgain(err) {
 				waits, err = err, nil
 			}
 			return err
@@ -139,10 +141,11 @@ func (w *Wizard) readReference(o conduct.ModelOrder, replace bool) {
 				w.host.Ask(host.Question{Title: w.t("wizard.stard.read"), Text: w.host.Words().Error(waits), Yes: w.t("wizard.model.send"), Careful: true,
 					Then: func() {
 						o.Terms.UnknownPrice = true
-						w.readReference(o, replace)
+						w.readReference(o, replace, nil)
 					}})
 			case waits != nil:
 				w.host.Fault(waits)
+				w.askAgain(study.Problems(waits), func(again []int64) { w.readReference(o, replace, again) })
 			}
 		},
 	})

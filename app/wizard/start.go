@@ -113,8 +113,38 @@ func (w *Wizard) actions() fyne.CanvasObject {
 	return widgets.Row(buttons...)
 }
 
-// run takes the test as far as it goes by itself. Findings of the leak audit are asked about, as on the page of blinding.
+// run takes the test as far as it goes by itself. What is doubtful and what the leak audit finds is asked about, as on the
+// page of blinding: answers that are not blinded yet are blinded first.
 func (w *Wizard) run() {
+	if w.step("blind").State != conduct.Ready {
+		w.runOn()
+		return
+	}
+	w.start(host.Job{
+		Title: w.t("step.blind"), Quiet: true,
+		Work: func(ctx context.Context, report job.Report) error {
+			return w.conduct.Blind(ctx, w.ref, w.blindOptions(), report)
+		},
+		After: func(end job.End) {
+			w.again()
+			if end == job.Done {
+				w.runOn()
+			}
+		},
+	})
+}
+
+// runOn goes on with a test whose answers are blinded, or that waits for something.
+func (w *Wizard) runOn() {
+	if len(w.view.blinded) == 0 || w.view.test.State != study.Collecting {
+		w.runKnowing()
+		return
+	}
+	w.startKnowing(w.t("wizard.start.run"), w.runKnowing)
+}
+
+// runKnowing goes on when the person knows what is doubtful.
+func (w *Wizard) runKnowing() {
 	var found error
 	w.start(host.Job{
 		Title: w.t("wizard.start.run"), Quiet: true,

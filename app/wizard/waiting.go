@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
 
 	"iucomstudien/app/host"
 	"iucomstudien/app/widgets"
@@ -26,39 +27,52 @@ func (w *Wizard) open() []conduct.Aside {
 // asideShown is an answer that takes no part, with why, and the buttons for what can be said about it.
 func (w *Wizard) asideShown(a conduct.Aside) fyne.CanvasObject {
 	sentence, remedy := w.sentence(a.Problem)
-	signal := widgets.SignalOff
-	var buttons []fyne.CanvasObject
+	signal, row := widgets.SignalOff, fyne.CanvasObject(widgets.Column())
 	if a.Open && w.view.test.State == study.Collecting {
-		signal, buttons = widgets.SignalWait, w.decisions(a)
+		signal, row = widgets.SignalWait, w.decisions(a)
 	}
-	note := widgets.Lit(signal, 0, widgets.Text(sentence+" "+remedy))
+	note := widgets.Line(0, widgets.Lit(signal, 0, widgets.Text(sentence+" "+remedy)), widgets.Flush(w.sizing()))
 	if a.Open && asksOrigin(a.Problem.ID) {
 		note = widgets.Column(note, explained(w.t, ""))
 	}
-	return widgets.Filled(2, note, widgets.Row(buttons...), widgets.Flush(widgets.NewTextView(a.Answer.Text)))
+	return widgets.Filled(2, note, row, answerText(a.Answer.Text))
 }
 
-// decisions are the buttons for an answer that waits.
-func (w *Wizard) decisions(a conduct.Aside) []fyne.CanvasObject {
+// decisions are the buttons for an answer that waits: what lets it in or keeps it, and apart from that what takes it out.
+func (w *Wizard) decisions(a conduct.Aside) fyne.CanvasObject {
 	button := func(text string, d conduct.Decision) fyne.CanvasObject {
 		return widgets.NewButton(text, func() { w.decide(a, d) })
 	}
-	var list []fyne.CanvasObject
+	row := widgets.Flow()
+	out := container.NewHBox()
 	switch id := a.Problem.ID; {
 	case isConsentQuestion(id):
-		list = append(list, button(w.t("wizard.answers.consent-confirmed"), conduct.Decision{Consent: study.ConsentGiven}),
-			button(w.t("wizard.answers.consent-denied"), conduct.Decision{Consent: study.ConsentDenied}))
+		row.Add(button(w.t("wizard.answers.consent-confirmed"), conduct.Decision{Consent: study.ConsentGiven}))
+		out.Add(widgets.NewDangerButton(w.t("wizard.answers.consent-denied"), func() { w.askToDeny(a) }))
 	case asksOrigin(id):
 		for _, c := range study.Conditions() {
-			list = append(list, button(w.condition(c), conduct.Decision{Condition: c}))
+			row.Add(button(w.condition(c), conduct.Decision{Condition: c}))
 		}
 	case isEnd(id):
-		list = append(list, button(w.t("wizard.answers.accept-end"), conduct.Decision{AcceptEnd: true}))
+		row.Add(button(w.t("wizard.answers.accept-end"), conduct.Decision{AcceptEnd: true}))
 	default:
-		list = append(list, button(w.t("wizard.answers.it-counts"), conduct.Decision{Take: true}))
+		row.Add(button(w.t("wizard.answers.it-counts"), conduct.Decision{Take: true}))
 	}
-	list = append(list, widgets.NewButton(w.t("wizard.answers.replace"), func() { w.chooseText(a.ID) }))
-	return append(list, button(w.t("wizard.answers.leave-out"), conduct.Decision{LeaveOut: true}))
+	row.Add(widgets.NewButton(w.t("wizard.answers.replace"), func() { w.chooseText(a.ID) }))
+	out.Add(widgets.NewDangerButton(w.t("wizard.answers.leave-out"), func() { w.askToLeaveOut(a) }))
+	return widgets.Flush(widgets.Ends(row, out))
+}
+
+// askToDeny takes an answer out for good, on the person's word.
+func (w *Wizard) askToDeny(a conduct.Aside) {
+	w.host.Ask(host.Question{Title: w.t("wizard.answers.consent-denied"), Text: w.t("wizard.answers.consent-denied.question"),
+		Yes: w.t("wizard.answers.consent-denied"), Careful: true, Then: func() { w.decide(a, conduct.Decision{Consent: study.ConsentDenied}) }})
+}
+
+// askToLeaveOut lets an answer take no part, on the person's word.
+func (w *Wizard) askToLeaveOut(a conduct.Aside) {
+	w.host.Ask(host.Question{Title: w.t("wizard.answers.leave-out"), Text: w.t("wizard.answers.leave-out.question"),
+		Yes: w.t("wizard.answers.leave-out"), Careful: true, Then: func() { w.decide(a, conduct.Decision{LeaveOut: true}) }})
 }
 
 // asksOrigin tells whether it has to be said where an answer comes from.

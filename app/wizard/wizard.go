@@ -67,6 +67,8 @@ type Conduct interface {
 	EditCase(ctx context.Context, id string, change func(*study.Case)) (study.Case, error)
 	ForecastAsking(ctx context.Context, ref conduct.Ref, o conduct.AskOrder, report job.Report) (llm.Forecast, error)
 	Ask(ctx context.Context, ref conduct.Ref, o conduct.AskOrder, report job.Report) (conduct.Asked, error)
+	NamesSent(ctx context.Context, ref conduct.Ref) ([]string, error)
+	RetryRequest(ctx context.Context, id int64) error
 	CanBatch(p conduct.Provider) bool
 	OpenBatches(ctx context.Context, ref conduct.Ref) ([]ledger.Batch, error)
 	FetchBatches(ctx context.Context, ref conduct.Ref) ([]llm.BatchNews, error)
@@ -101,6 +103,7 @@ type Host interface {
 	Words() *lang.Catalogue
 	Say(text string) // a line for the person
 	Fault(err error) // what went wrong and how to mend it
+	Mended()         // what went wrong was put right: it is not said any more
 	Start(j host.Job)
 	Ask(q host.Question)
 	ChooseFile(then func(files []conduct.File))
@@ -143,14 +146,16 @@ type Wizard struct {
 	view  view           // what the pages show, read anew by Refresh
 	first fyne.Focusable // where the keyboard goes on the page in hand; nil: nowhere
 
+	offers []fyne.CanvasObject // buttons that the page in hand offers at its end, on the line that leads away from it
+
 	nextReviewer fyne.Focusable // field in which the name of a further reviewer is typed; nil: not shown yet
 
 	fromArchive bool // the page of the case shows the archive, not the form
 
 	staged  *staging                // answers that were read and not taken over yet; nil: none
-	unsure  []conduct.File          // that were dropped and may be expert documents or answers; nil: none
 	sheets  *sheetsIn               // rating sheets that were read and not taken over yet; nil: none
 	chosen  string                  // answer whose text is shown; "" for none
+	large   bool                    // it takes the room of the list
 	code    string                  // blind code whose text is shown; "" for the first
 	grading bool                    // the page of the start shows the form that lets an AI grade
 	aligned []conduct.AlignedAnswer // what became of each answer when they were aligned last
@@ -250,9 +255,6 @@ func (w *Wizard) show(i int) {
 		return
 	}
 	turned := w.shown != i
-	if turned {
-		w.unsure = nil
-	}
 	w.shown = i
 	w.draw()
 	if turned {
@@ -301,9 +303,15 @@ func (w *Wizard) draw() {
 	w.steps.Mark(w.shown)
 	w.side.Objects = []fyne.CanvasObject{w.sideHead()}
 	w.side.Refresh()
-	w.first = nil
+	w.first, w.offers = nil, nil
 	w.page.Objects = []fyne.CanvasObject{w.framed(pages[w.shown], w.body(pages[w.shown]))}
 	w.page.Refresh()
+}
+
+// showPart opens a part of the page of blinding.
+func (w *Wizard) showPart(name string) {
+	w.draft.Part = name
+	w.Show("blinding")
 }
 
 // body is what a page shows between its title and its way on.
@@ -315,9 +323,6 @@ func (w *Wizard) body(name string) fyne.CanvasObject {
 	if w.ref.Test == "" && name != "ready" && name != "case" {
 		return widgets.Column(widgets.Note(widgets.SignalInfo, w.t("wizard.needs-case"),
 			widgets.Row(widgets.NewMainButton(w.t("wizard.case"), func() { w.Show("case") }))))
-	}
-	if w.unsure != nil {
-		return w.unsurePage()
 	}
 	return draw()
 }
@@ -331,7 +336,7 @@ func (w *Wizard) framed(name string, body fyne.CanvasObject) fyne.CanvasObject {
 	about := widgets.Text(w.about(name))
 	margin := theme.InnerPadding()
 	head := widgets.Illustrated(widgets.Column(widgets.Heading(title), about), drawing(name))
-	page := widgets.NewPage(widgets.Filled(1, head, widgets.Tall(bodyLines, body)))
+	page := widgets.NewPage(widgets.Filled(2, head, w.unsureNote(), widgets.Tall(bodyLines, body)))
 	return widgets.Inset(margin, margin/2, widgets.Filled(0, page, w.footer()))
 }
 
@@ -350,7 +355,7 @@ func (w *Wizard) about(name string) string {
 	return text
 }
 
-// footer leads to the page before and the page after.
+// footer holds what the page offers at its end, and leads to the page before and the page after.
 func (w *Wizard) footer() fyne.CanvasObject {
 	row := container.NewHBox()
 	if w.shown > 0 {
@@ -366,7 +371,9 @@ func (w *Wizard) footer() fyne.CanvasObject {
 		}
 		row.Add(next)
 	}
-	return widgets.Line(0, widgets.Text(""), widgets.Flush(row))
+	left := widgets.Row(w.offers...)
+	left.Hidden = len(w.offers) == 0
+	return widgets.Ends(left, widgets.Flush(row))
 }
 
 // goOn shows the next page. A case that was typed comes with it, as nothing goes on without one.
@@ -376,6 +383,16 @@ func (w *Wizard) goOn(after string) {
 		return
 	}
 	w.Show(after)
+}
+
+// did tells what went wrong, or takes away what is said of an earlier fault, which is mended by now.
+func (w *Wizard) did(err error) bool {
+	if err != nil {
+		w.host.Fault(err)
+		return false
+	}
+	w.host.Mended()
+	return true
 }
 
 // t is a text in the window's language.

@@ -253,18 +253,21 @@ func audit(s *situation, zip []byte) ([]*study.Problem, error) {
 	}
 	slices.SortStableFunc(found, func(a, b handout.Finding) int { return cmp.Compare(collected(a.File), collected(b.File)) })
 	var list []*study.Problem
-	seen := make(map[handout.Finding]bool)
+	said := make(map[handout.Finding]*study.Problem)
 	for _, f := range found {
 		if f.Public {
 			continue // the question itself says so, and tells no origin
 		}
 		file, _, _ := strings.Cut(f.File, "!") // which part of a document it is tells a person nothing
-		same := handout.Finding{What: f.What, Excerpt: f.Excerpt}
-		if seen[same] {
-			continue // the answer's other file says it, too
+		same := handout.Finding{What: f.What, Match: f.Match, Excerpt: f.Excerpt}
+		if p := said[same]; p != nil { // the answer's other file says it, too
+			files, _ := p.Args["files"].([]string)
+			p.Args["files"] = addNew(files, file)
+			continue
 		}
-		seen[same] = true
-		list = append(list, &study.Problem{ID: "handout.leak-" + string(f.What), File: file, Args: map[string]any{"excerpt": f.Excerpt}})
+		said[same] = &study.Problem{ID: "handout.leak-" + string(f.What), File: file,
+			Args: map[string]any{"excerpt": f.Excerpt, "match": f.Match, "files": []string{file}}}
+		list = append(list, said[same])
 	}
 	return list, nil
 }

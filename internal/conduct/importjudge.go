@@ -69,10 +69,11 @@ func (p *AnswerPreview) refusePresent() {
 // nameParticipants gives an ID to people whose file names none: T01, T02 … to students and trainees, P01 … to
 // professionals. In a study no ID is given to two people, not even after one has withdrawn.
 func (p *AnswerPreview) nameParticipants() {
-	taken := slices.Clone(p.in.takenIDs)
+	taken := highestIDs{}
+	taken.note(p.in.takenIDs...)
 	for _, f := range p.Files {
 		for _, k := range f.Candidates {
-			taken = append(taken, k.Answer.Origin.Participant)
+			taken.note(k.Answer.Origin.Participant)
 		}
 	}
 	for i := range p.Files {
@@ -85,8 +86,8 @@ func (p *AnswerPreview) nameParticipants() {
 			if k.Use == intake.UseNo || !k.Answer.Condition.Human() || o.Participant != "" {
 				continue
 			}
-			o.Participant = nextParticipant(k.Answer.Condition, taken)
-			taken = append(taken, o.Participant)
+			o.Participant = taken.next(k.Answer.Condition)
+			taken.note(o.Participant)
 			if k.Problem != nil && k.Problem.Args["id"] == "" {
 				named := *k.Problem // the one that was read is left alone
 				named.Args = withArg(named.Args, "id", o.Participant)
@@ -99,21 +100,33 @@ func (p *AnswerPreview) nameParticipants() {
 // numbered are IDs as the program gives them.
 var numbered = regexp.MustCompile(`^([TP])([0-9]{1,6})$`)
 
-// nextParticipant is the first ID after all that were given.
-func nextParticipant(c study.Condition, taken []string) string {
+// highestIDs are the highest numbers given so far, by the letter before them.
+type highestIDs map[string]int
+
+func (h highestIDs) note(ids ...string) {
+	for _, id := range ids {
+		if m := numbered.FindStringSubmatch(id); m != nil {
+			if n, err := strconv.Atoi(m[2]); err == nil {
+				h[m[1]] = max(h[m[1]], n)
+			}
+		}
+	}
+}
+
+// next is the first ID after all that were given.
+func (h highestIDs) next(c study.Condition) string {
 	letter := "T"
 	if c == study.Professional {
 		letter = "P"
 	}
-	highest := 0
-	for _, id := range taken {
-		if m := numbered.FindStringSubmatch(id); m != nil && m[1] == letter {
-			if n, err := strconv.Atoi(m[2]); err == nil {
-				highest = max(highest, n)
-			}
-		}
-	}
-	return fmt.Sprintf("%s%02d", letter, highest+1)
+	return fmt.Sprintf("%s%02d", letter, h[letter]+1)
+}
+
+// nextParticipant is the first ID after all that were given.
+func nextParticipant(c study.Condition, taken []string) string {
+	h := highestIDs{}
+	h.note(taken...)
+	return h.next(c)
 }
 
 // withArg is a copy of a Problem's facts with one more.

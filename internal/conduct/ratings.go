@@ -69,7 +69,8 @@ func (c *Conduct) PreviewRatings(ctx context.Context, ref Ref, files []File) ([]
 type RatingChoices = sheets.Options
 
 // PreviewRatingsAs is PreviewRatings with what a person decided: that a sheet of another blind folder is taken
-// knowingly, that a merged cell holds for each of its rows.
+// knowingly, that a merged cell holds for each of its rows, in which encoding it is read. An encoding that stands with a
+// file itself ([File.Hint]) goes before that for all.
 func (c *Conduct) PreviewRatingsAs(ctx context.Context, ref Ref, files []File, choices RatingChoices) ([]SheetPreview, error) {
 	s, err := c.situation(ctx, ref)
 	if err != nil {
@@ -101,7 +102,11 @@ func (c *Conduct) PreviewRatingsAs(ctx context.Context, ref Ref, files []File, c
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		reading, err := noted.readSheet(ctx, f, form, issued, choices)
+		own := choices
+		if f.Hint != nil && f.Hint.Encoding != "" {
+			own.Encoding = f.Hint.Encoding
+		}
+		reading, err := noted.readSheet(ctx, f, form, issued, own)
 		if err != nil {
 			failed = append(failed, study.InFile(err, f.Name))
 			continue

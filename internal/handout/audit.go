@@ -15,6 +15,7 @@ import (
 type Finding struct {
 	File    string // path in the zip; the part of a workbook or document follows after "!"
 	What    Kind
+	Match   string // the passage itself, in lower case: the same one has the same, whatever stands around it
 	Excerpt string // the passage with a few words around it
 	Public  bool   // the same text stands in the question or the gold standard
 }
@@ -56,8 +57,9 @@ type audit struct {
 	unpacked   int64
 }
 
-func (a *audit) found(file string, what Kind, excerpt string, public bool) {
-	f := Finding{File: file, What: what, Excerpt: excerpt, Public: public}
+func (a *audit) found(file string, what Kind, match, excerpt string, public bool) {
+	match = strings.ToLower(strings.Join(strings.Fields(match), " "))
+	f := Finding{File: file, What: what, Match: match, Excerpt: excerpt, Public: public}
 	for _, have := range a.findings {
 		if have == f {
 			return
@@ -76,7 +78,7 @@ func (a *audit) archive(prefix string, data []byte, depth int) error {
 		return fmt.Errorf("%s: %w", prefix, err)
 	}
 	if r.Comment != "" {
-		a.found(prefix, Archive, excerpt(r.Comment, 0, len(r.Comment)), false)
+		a.found(prefix, Archive, r.Comment, excerpt(r.Comment, 0, len(r.Comment)), false)
 		a.search(prefix, r.Comment)
 	}
 	for _, part := range r.File {
@@ -93,10 +95,11 @@ func (a *audit) part(name string, part *zip.File, depth int) error {
 		a.moment = part.Modified
 	}
 	if !part.Modified.Equal(a.moment) {
-		a.found(name, TimeStamp, part.Modified.UTC().Format(time.RFC3339), false)
+		moment := part.Modified.UTC().Format(time.RFC3339)
+		a.found(name, TimeStamp, moment, moment, false)
 	}
 	if part.Comment != "" {
-		a.found(name, Archive, excerpt(part.Comment, 0, len(part.Comment)), false)
+		a.found(name, Archive, part.Comment, excerpt(part.Comment, 0, len(part.Comment)), false)
 		a.search(name, part.Comment)
 	}
 	a.search(name, part.Name)
@@ -142,7 +145,7 @@ func (a *audit) search(name, content string) {
 	h := hay(content)
 	for _, s := range a.searchers {
 		for _, at := range s.find(h) {
-			a.found(name, s.secret.Kind, s.excerpt(h, at), s.public)
+			a.found(name, s.secret.Kind, s.needle, s.excerpt(h, at), s.public)
 		}
 	}
 }
@@ -165,10 +168,10 @@ func (a *audit) searchTraces(name, content string) {
 		return
 	}
 	if at := traceParts.FindStringIndex(name); at != nil {
-		a.found(name, Trace, name[at[0]:at[1]], false)
+		a.found(name, Trace, name[at[0]:at[1]], name[at[0]:at[1]], false)
 	}
 	if at := traceMarks.FindStringIndex(content); at != nil {
-		a.found(name, Trace, excerpt(content, at[0], at[1]), false)
+		a.found(name, Trace, content[at[0]:at[1]], excerpt(content, at[0], at[1]), false)
 	}
 }
 
@@ -180,7 +183,7 @@ var (
 func (a *audit) searchSelfNaming(name, content string) {
 	for _, rule := range a.selfNaming {
 		for _, at := range rule.FindAllStringIndex(content, -1) {
-			a.found(name, SelfNaming, excerpt(content, at[0], at[1]), false)
+			a.found(name, SelfNaming, content[at[0]:at[1]], excerpt(content, at[0], at[1]), false)
 		}
 	}
 }
