@@ -258,7 +258,7 @@ func newCase(h *house, at func(name string)) {
 // keep draws a window and, where pictures are asked for, writes what it shows.
 func keep(t *testing.T, w fyne.Window, name string) {
 	t.Helper()
-	picture := w.Canvas().Capture()
+	picture := capture(w)
 	if one(picture) {
 		t.Errorf("%s shows nothing", name)
 	}
