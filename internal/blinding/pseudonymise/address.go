@@ -225,6 +225,12 @@ func (d *doc) addressTail(to int) int {
 			to = next + 3
 			continue
 		}
+		if d.mark(next, "(") && !comma {
+			if end := d.bracketUnit(next); end > next {
+				to = end
+				continue
+			}
+		}
 		if from, end := d.matchAt(next, postcode); from < end && d.free(next) {
 			if town := d.town(end); town > end {
 				return town
@@ -244,6 +250,23 @@ func (d *doc) addressTail(to int) int {
 		break
 	}
 	return to
+}
+
+// bracketUnit gives the token after a storey or door in brackets, "(3. OG)", "(Top 4)", where more of the address follows; 0 when there is none.
+func (d *doc) bracketUnit(k int) int {
+	for n := k + 1; n < min(k+6, len(d.tok)); n++ {
+		if d.mark(n, ")") {
+			from, to := d.matchAt(n+2, postcode)
+			if d.mark(n+1, ",") && from < to {
+				return n + 1
+			}
+			return 0
+		}
+		if d.at(n).kind == kindWord && !d.is(n, clsUnit) && d.at(n).text != "OG" && d.at(n).text != "links" && d.at(n).text != "rechts" && d.at(n).text != "Hof" {
+			return 0
+		}
+	}
+	return 0
 }
 
 // addressFront extends an address over "4020 Linz," before its street.

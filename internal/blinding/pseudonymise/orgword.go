@@ -77,7 +77,7 @@ func (d *doc) byPurpose(i int) bool {
 		if (t.text == "und" || t.text == "sowie") && d.is(k+1, clsArticle) {
 			break // another party
 		}
-		small := t.kind == kindWord && t.shape == shapeLower && (t.cls&clsVerb == 0 && adjective(t.text) || t.cls&(clsArticle|clsSmall|clsStop) != 0)
+		small := t.kind == kindWord && t.shape == shapeLower && t.cls&clsVerb == 0 && (adjective(t.text) || t.cls&(clsArticle|clsSmall|clsStop) != 0)
 		switch {
 		case t.capital() && !d.is(k, clsNeverName|clsVerb):
 			to = k + 1

@@ -152,6 +152,9 @@ func (d *doc) byParticle(i int) *mention {
 	if last.shape != shapeTitle || last.line || !d.free(k) || last.cls&^(clsAuthor|clsCaseName) != 0 || d.isCommonNoun(k) {
 		return nil
 	}
+	if _, named := d.given(k); named && d.at(k+1).capital() && d.at(k+1).gap && !d.at(k+1).line {
+		return nil // "Verfasst von Theresa Lindhuber"
+	}
 	if d.at(i+1).text == "von" && (d.bornBy(t.text) || d.bornBy(last.text)) {
 		return nil // "Kann Dörfler von Weinzierl Zahlung verlangen?"
 	}
@@ -187,7 +190,7 @@ func (d *doc) byGenitive(i int) *mention {
 	if !trade && (t.cls != 0 || d.words[base] != 0 || d.isNoun(t.text) || d.isNoun(base)) || d.mark(i-1, "-") || d.is(i-1, clsArticle) || !d.free(i) || d.authorWord(base) {
 		return nil
 	}
-	return &mention{from: i, to: i + 1, surname: []string{base}, by: byGiven}
+	return &mention{from: i, to: i + 1, surname: []string{base}, genitive: true, by: byGiven}
 }
 
 // byFirstName reads a name that begins with a known first name or initials.

@@ -69,6 +69,7 @@ func (p *Pseudonymiser) protect(d *doc, keep []string) {
 		}
 	}
 	for i := range d.tok {
+		d.coverNamesakes(i)
 		t := &d.tok[i]
 		switch {
 		case (t.text == "v" || t.text == "vs") && t.kind == kindWord:
@@ -154,7 +155,7 @@ func (d *doc) caseJoint(i int) bool {
 	case "und", "and", "oraz", "i", "v", "vs", "gegen", "przeciwko", "p", "c", "/", "&", "of", "the", "for", "ex", "parte", "de", "von", "et", "'", "-", "s":
 		return true
 	case ".":
-		return d.at(i-1).kind == kindWord && len(d.at(i-1).text) <= 3
+		return d.at(i-1).kind == kindWord && (len(d.at(i-1).text) <= 3 || d.at(i-1).text == "Gebr" || d.at(i-1).text == "Bros")
 	}
 	return false
 }
