@@ -9,7 +9,7 @@ import (
 )
 
 var (
-	houseNumber     = regexp.MustCompile(`^[0-9]{1,4}(?:[a-zA-Z]| [a-lA-H])?\b(?: ?[/-] ?(?:[0-9]{1,4}[A-Za-z]?|[IVX]{1,4}|[A-Za-z])\b){0,4}`)
+	houseNumber     = regexp.MustCompile(`^[0-9]{1,4}(?:[a-zA-Z]| [a-lA-H])?\b(?: ?[/–-] ?(?:[0-9]{1,4}[A-Za-z]?|[IVX]{1,4}|[A-Za-z])\b){0,4}`)
 	bareHouseNumber = regexp.MustCompile(`^[0-9]{1,4}[a-zA-Z]?\b`)
 	postcode        = regexp.MustCompile(`^(?:(?:A|D|AT|DE|CH|PL)[ -]{1,3})?(?:[0-9]{2}-[0-9]{3}|[0-9]{5}|[1-9][0-9]{3})\b`)
 	postcodeUK      = regexp.MustCompile(`^[A-Z]{1,2}[0-9][0-9A-Z]? ?[0-9][A-Z]{2}\b`)
@@ -34,6 +34,7 @@ func (p *Pseudonymiser) findAddresses(d *doc) {
 			d.unitUK(i)
 		case t.kind == kindWord && t.text == "Postfach", t.text == "PO" && d.at(i+1).text == "Box", t.text == "skrytka" || t.text == "skr":
 			d.postBox(i)
+		case t.capital() && (d.takeLed(i) || d.takeSquare(i)):
 		case t.capital() && d.lang != study.English && (d.streetWord(i) || d.ledStreet(i)):
 			d.streetAfter(i)
 		}

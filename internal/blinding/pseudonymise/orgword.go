@@ -307,6 +307,9 @@ func (d *doc) byEnding(i int) {
 		return
 	}
 	word := strings.ToLower(t.text)
+	if stem, ok := strings.CutSuffix(t.text, "emu"); ok && (d.bornBy(stem+"y") || d.bornBy(stem+"ego")) {
+		return // Cichy, Cichego, Cichemu
+	}
 	for _, base := range d.memo.bases(word) {
 		for _, end := range d.lex.firmEnd {
 			if stem, ok := strings.CutSuffix(base, end); ok && utf8.RuneCountInString(stem) >= 2 && len(end) >= 2 && (len(end) > 2 || end == "ex") && d.words[title(base)]&clsFirmNot == 0 {

@@ -44,6 +44,7 @@ func (w *work) propagate(index int) {
 		}
 		if p := w.use(d, i, to, refs, slip, recent); p != nil {
 			to = d.wholeName(x, to, refs, p)
+			to = d.polishEnding(to)
 			if d.genitiveMark(to) {
 				to++
 			}
@@ -292,7 +293,7 @@ func (d *doc) germanName(i, to int, word string, start bool) bool {
 		return prev.kind != kindWord || d.words[lower]&clsArticle == 0 && (!predicate[lower] || d.describes(to)) // Strauß, Schütz: rare as nouns
 	}
 	if start {
-		if d.adverb(word) && (copula[next.text] || copula[d.at(to+1).text]) {
+		if d.adverb(word) && (copula[next.text] && d.subjectBehind(to) || copula[d.at(to+1).text]) {
 			return false // "Groß war der Schaden.", "Stark betrunken war sie."
 		}
 		genitive := word != base && next.capital() && d.isCommonNoun(to)
@@ -326,6 +327,17 @@ func (d *doc) germanName(i, to int, word string, start bool) bool {
 		return d.finite(to) || next.kind == kindPunct || next.capital()
 	}
 	return prev.kind == kindPunct || d.finite(to)
+}
+
+// subjectBehind tells whether the subject of a sentence follows its verb at k, so that the word before it is none: "Weiß war die Wand"
+// against "Weiß wurde am Montag befragt".
+func (d *doc) subjectBehind(k int) bool {
+	t := d.at(k + 1)
+	switch t.text {
+	case "am", "im", "vom", "zum", "beim", "an", "in", "von", "bei", "mit", "zu", "nach", "vor", "als", "nicht", "auch", "bereits", "schon", "zunächst", "daher", "deshalb", "dabei", "dort", "damals", "seit", "stets", "nie", "noch":
+		return false
+	}
+	return !(t.kind == kindWord && t.shape == shapeLower && t.cls&clsArticle == 0 && strings.HasPrefix(t.text, "ge"))
 }
 
 // describes tells whether an adjective follows, so that the word before it is who is described: "ist Baumann zuständig" against
