@@ -306,9 +306,12 @@ func (d *doc) byEnding(i int) {
 	if _, named := d.given(i); named || d.lex.common[t.text] {
 		return
 	}
+	if _, named := d.given(i - 1); named && t.gap && !t.line || d.is(i-1, clsHonor) {
+		return // Zygmunta Parola
+	}
 	word := strings.ToLower(t.text)
-	if stem, ok := strings.CutSuffix(t.text, "emu"); ok && (d.bornBy(stem+"y") || d.bornBy(stem+"ego")) {
-		return // Cichy, Cichego, Cichemu
+	if d.bornInPolish(word) {
+		return // Cichemu where Jan Cichy stands, Parolowi where Zygmunt Parol does
 	}
 	for _, base := range d.memo.bases(word) {
 		for _, end := range d.lex.firmEnd {

@@ -176,6 +176,25 @@ func (d *doc) bornBy(word string) bool {
 	return d.surnames[word]
 }
 
+// bornInPolish tells whether a Polish word shares a base form with a surname that stands behind a first name or form of address.
+func (d *doc) bornInPolish(lower string) bool {
+	d.bornBy("")
+	if d.surnameBases == nil {
+		d.surnameBases = map[string]bool{}
+		for surname := range d.surnames {
+			for _, base := range d.memo.bases(strings.ToLower(surname)) {
+				d.surnameBases[base] = true
+			}
+		}
+	}
+	for _, base := range d.memo.bases(lower) {
+		if d.surnameBases[base] {
+			return true
+		}
+	}
+	return false
+}
+
 // byGenitive reads an unknown surname before a claim: "Müllers Anspruch".
 func (d *doc) byGenitive(i int) *mention {
 	t := d.at(i)

@@ -140,6 +140,9 @@ func (d *doc) tradeBehindRole(k int) bool {
 	case "dem", "des", "den":
 		return oblique && (goesOn || next.kind == kindPunct || next.shape == shapeLower)
 	case "der", "die", "Der", "Die":
+		if before := d.at(k - 3).text; (before == "und" || before == "sowie") && d.person(k-4) {
+			return goesOn // "Der Kläger Pfleger und der Beklagte Reiter einigten sich"
+		}
 		witness := strings.HasPrefix(role.text, "Zeug") || strings.HasPrefix(role.text, "Sachverst")
 		return witness && !rightOf[t.text] && (goesOn || next.kind == kindPunct)
 	}

@@ -28,6 +28,8 @@ type doc struct {
 	caps     bool            // most words are written in capitals
 	small    map[string]bool // words written small, when asked for
 	surnames map[string]bool // words behind a first name or form of address, when asked for
+
+	surnameBases map[string]bool // their Polish base forms
 }
 
 // finding is one span on its way to a placeholder.
