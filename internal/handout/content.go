@@ -96,8 +96,8 @@ var (
 // names of its extensions ("a14" is no answer).
 var formOnly = regexp.MustCompile(`^(?:r|ref|sqref|activeCell|topLeftCell|spans|min|max|xmlns(?::.*)?|mc:Ignorable)$`)
 
-// textOfXML is what an XML part says: its texts, and the values of its attributes one a line.
-func textOfXML(content string) string {
+// attributesOf is what the attributes of an XML part say, one a line.
+func attributesOf(content string) string {
 	var b strings.Builder
 	for _, tag := range xmlTag.FindAllString(content, -1) {
 		for _, m := range xmlAttribute.FindAllStringSubmatch(tag, -1) {
@@ -106,6 +106,13 @@ func textOfXML(content string) string {
 			}
 		}
 	}
+	return b.String()
+}
+
+// textOfXML is what an XML part says: its texts, and the values of its attributes one a line.
+func textOfXML(content string) string {
+	var b strings.Builder
+	b.WriteString(attributesOf(content))
 	// A word may be cut into runs: the texts are read with the tags taken out, and with a blank in their place.
 	b.WriteString(html.UnescapeString(xmlTag.ReplaceAllString(content, " ")) + "\n")
 	b.WriteString(html.UnescapeString(xmlTag.ReplaceAllString(content, "")))
