@@ -116,6 +116,7 @@ func (a *audit) part(name string, part *zip.File, depth int) error {
 	if strings.HasSuffix(name, ".html") {
 		content = textOfPage(content, a.ownCode)
 	}
+	content = withoutOwnFormats(content)
 	a.search(name, content)
 	a.searchSelfNaming(name, content)
 	return nil
