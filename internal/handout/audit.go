@@ -123,6 +123,7 @@ func (a *audit) part(name string, part *zip.File, depth int) error {
 	if strings.HasSuffix(name, ".html") {
 		content = textOfPage(content, a.ownCode)
 	}
+	content = withoutOwnFormats(content)
 	before := len(a.findings)
 	a.search(name, content)
 	if strings.HasSuffix(name, ".html") && len(a.findings) == before {

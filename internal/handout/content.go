@@ -78,6 +78,12 @@ var ownCode = sync.OnceValues(func() (code []string, err error) {
 	return code, nil
 })
 
+// ownFormats are the names of the program's formats as they stand in its files. A provider that is called like the
+// program is not named by them.
+var ownFormats = regexp.MustCompile(`"iucom-[a-z]+(?:-[a-z]+)*/[0-9]+"`)
+
+func withoutOwnFormats(content string) string { return ownFormats.ReplaceAllString(content, `""`) }
+
 func isXML(name string) bool {
 	for _, ending := range []string{".xml", ".rels", ".vml"} {
 		if strings.HasSuffix(name, ending) {
