@@ -69,7 +69,7 @@ func hasDigit(line string) bool { return strings.ContainsAny(line, plainDigits) 
 
 // headerText is a header without its page number, and whether it has one.
 func (l *letterFinder) headerText(line string) (string, bool) {
-	if last := line[len(line)-1]; !digit(last) && last != ')' && !l.beginsWithPage(line) {
+	if last := line[len(line)-1]; !digit(last) && last != ')' && last != '-' && !l.beginsWithPage(line) {
 		return line, false
 	}
 	for _, lang := range l.languages() {
