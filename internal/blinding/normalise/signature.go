@@ -23,6 +23,10 @@ func (l *letterFinder) close() {
 		for k > first && l.fits("L6", l.line(open[k-1])) && utf8.RuneCountInString(l.line(open[k-1])) <= longestClose {
 			k-- // "Mit freundlichen Grüßen", and below it "Ihr Franz Huber"
 		}
+		if k == first && k > 0 && l.fits("L6", l.line(open[k-1])) {
+			l.flag(L6, "letter-only", l.lines[open[k]].start, l.lines[open[k]].end)
+			return // a text that ends in nothing but closes is no letter
+		}
 		if l.signature(open[k+1:]) || k == len(open)-1 {
 			l.take(open[k], L6)
 		}
