@@ -25,11 +25,11 @@ type modal struct {
 	closing bool                 // asks whether running work is stopped
 }
 
-// longText is the length from which on a question's text is shown in a view that scrolls, in letters.
-const longText = 400
+// longText is the length from which on a question's text is shown in a view that breaks lines itself, in letters.
+const longText = 1200
 
-// questionWidth, shortHeight and longHeight are the sizes of questions.
-const questionWidth, shortHeight, longHeight = 640, 220, 460
+// questionWidth is the width of questions at the usual size of texts, shortHeight the least height.
+const questionWidth, shortHeight = 640, 180
 
 // Ask asks before something is done, with the answer named by what it does.
 func (s *Shell) Ask(q host.Question) {
@@ -46,10 +46,9 @@ func (s *Shell) Ask(q host.Question) {
 		}
 	})
 	m.no.OnEscape, m.yes.OnEscape = m.close, m.close
-	height := float32(shortHeight)
 	var body fyne.CanvasObject = widgets.NewScroll(widgets.Text(q.Text))
 	if utf8.RuneCountInString(q.Text) > longText {
-		height, body = longHeight, widgets.NewTextView(q.Text)
+		body = widgets.NewTextView(q.Text)
 	}
 	buttons := container.NewHBox(layout.NewSpacer(), m.no, m.yes)
 	if q.Then == nil && q.Reason == "" { // something to know, not to decide
@@ -58,12 +57,14 @@ func (s *Shell) Ask(q host.Question) {
 	if q.Or != "" {
 		buttons = container.NewHBox(layout.NewSpacer(), m.no, m.other(q), m.yes)
 	}
-	inside := widgets.Filled(1, widgets.Subheading(q.Title), body, buttons)
+	title := widgets.Subheading(q.Title)
+	inside, rest := widgets.Filled(1, title, body, buttons), widgets.Column(title, buttons)
 	if q.Reason != "" {
 		reason.opens(m.yes)
-		inside = widgets.Filled(1, widgets.Subheading(q.Title), body, widgets.Strong(q.Reason), widgets.Flush(reason), buttons)
+		why, field := widgets.Strong(q.Reason), widgets.Flush(reason)
+		inside, rest = widgets.Filled(1, title, body, why, field, buttons), widgets.Column(title, why, field, buttons)
 	}
-	m.open(inside, height, m.close)
+	m.open(inside, m.heightFor(q.Text, rest), m.close)
 	switch {
 	case q.Reason != "":
 		s.win.Canvas().Focus(reason)
@@ -74,13 +75,29 @@ func (s *Shell) Ask(q host.Question) {
 	}
 }
 
+// width is how wide a question is: it grows with its text, and stays within the window.
+func (m *modal) width() float32 {
+	grown := theme.TextSize() / theme.DefaultTheme().Size(theme.SizeNameText)
+	return min(questionWidth*grown, m.shell.win.Canvas().Size().Width-40)
+}
+
+// heightFor is the height at which a question's text is seen as a whole, with the rest of it. Where the window is not
+// as high the text scrolls.
+func (m *modal) heightFor(text string, rest fyne.CanvasObject) float32 {
+	const frame, air = 4, 2 // margins of the pop-up and of what is inside, and of the scroll
+	room := m.width() - frame*theme.InnerPadding()
+	height := widgets.HeightAt(rest, room) + frame*theme.InnerPadding() + air*theme.Padding()
+	if utf8.RuneCountInString(text) > longText {
+		return max(height, m.shell.win.Canvas().Size().Height)
+	}
+	return max(shortHeight, height+widgets.HeightAt(widgets.Text(text), room))
+}
+
 // open shows the question at a height; escape is what Escape does.
 func (m *modal) open(inside fyne.CanvasObject, height float32, escape func()) {
 	canvas := m.shell.win.Canvas()
 	m.popUp = widget.NewModalPopUp(widgets.Inset(theme.InnerPadding(), theme.InnerPadding(), inside), canvas)
-	room := canvas.Size()
-	grown := theme.TextSize() / theme.DefaultTheme().Size(theme.SizeNameText) // a question grows with its text
-	m.popUp.Resize(fyne.NewSize(min(questionWidth*grown, room.Width-40), min(height*grown, room.Height-40)))
+	m.popUp.Resize(fyne.NewSize(m.width(), min(height, canvas.Size().Height-40)))
 	m.shell.modal = m
 	m.popUp.Show()
 	canvas.SetOnTypedKey(func(e *fyne.KeyEvent) {

@@ -24,6 +24,7 @@ const mostFiles = 500
 // Dropped takes files and folders that were dropped onto the window to where they belong on the page that is shown.
 func (s *Shell) Dropped(paths []string) {
 	if s.win.Canvas().Overlays().Top() == nil {
+		s.backToStudy()
 		s.backFromResult()
 	}
 	switch {

@@ -69,6 +69,7 @@ func (s *Shell) ShowHome() {
 	}
 	margin := theme.InnerPadding()
 	s.set(widgets.NewScroll(widgets.Inset(2*margin, margin, body)), "", s.ShowHome)
+	s.screenName = homePlace
 	h.draw()
 	s.Focus(first)
 }

@@ -188,6 +188,33 @@ func TestTheResultScrollsByKeyboard(t *testing.T) {
 	}
 }
 
+// TestTheMenuCallsKeysAsTheKeyboardDoes holds the menu and the list of keys to what is printed on the keys, and to what the
+// toolkit compares when one is pressed.
+func TestTheMenuCallsKeysAsTheKeyboardDoes(t *testing.T) {
+	for l, modifier := range map[study.Language]string{study.English: "Ctrl", study.German: "Strg", study.Polish: "Ctrl"} {
+		h := newHouse(t, l, roomy)
+		n := 0
+		for _, m := range h.shell.win.MainMenu().Items {
+			for _, item := range m.Items {
+				key, ok := item.Shortcut.(*shortcut)
+				if !ok {
+					continue
+				}
+				n++
+				if want := modifier + "+" + string(key.KeyName); string(key.Key()) != want || key.Mod() != 0 {
+					t.Errorf("%s: the menu writes %q, want %q", l, key.Key(), want)
+				}
+				if pressed := (&desktop.CustomShortcut{KeyName: key.KeyName, Modifier: key.Modifier}); item.Shortcut.ShortcutName() != pressed.ShortcutName() {
+					t.Errorf("%s: %s is not what is pressed", l, item.Shortcut.ShortcutName())
+				}
+			}
+		}
+		if n < 10 {
+			t.Errorf("%s: %d keys", l, n)
+		}
+	}
+}
+
 func TestTheListOfKeysIsTheMenus(t *testing.T) {
 	h := newHouse(t, study.German, roomy)
 	h.tapKey("home.sample")
@@ -197,8 +224,8 @@ func TestTheListOfKeysIsTheMenus(t *testing.T) {
 	h.press(fyne.KeyF1)
 	for _, m := range h.shell.win.MainMenu().Items {
 		for _, item := range m.Items {
-			if key, ok := item.Shortcut.(*desktop.CustomShortcut); ok {
-				h.sees(item.Label, "Strg+"+string(key.KeyName))
+			if key, ok := item.Shortcut.(fyne.KeyboardShortcut); ok {
+				h.sees(item.Label, string(key.Key()))
 			}
 		}
 	}
@@ -244,6 +271,7 @@ func TestQuittingAsksWhileWorkGoesOn(t *testing.T) {
 			h := newHouse(t, study.English, roomy)
 			letGo, ends := h.working(nil)
 			quit(h)
+			h.turn()
 			h.sees("Close the program?")
 			if h.shell.ctx.Err() != nil {
 				t.Fatal("the program ended without a question")
@@ -274,7 +302,7 @@ func TestAScreenThatComesUpBehindAQuestionLeavesItTheKeyboard(t *testing.T) {
 func TestTheQuestionWhetherWorkIsStoppedGoesWithTheWork(t *testing.T) {
 	h := newHouse(t, study.English, roomy)
 	letGo, _ := h.working(nil)
-	h.shell.close()
+	h.closes()
 	letGo <- nil
 	h.settle()
 	if h.shell.modal != nil {

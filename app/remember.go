@@ -64,8 +64,8 @@ func (s *Shell) useFolder(file string) {
 // The places of the window that are remembered; a study is "study", its ID, its test and the page of the steps, a result
 // "result", study, test and part.
 const (
-	homePlace, archivePlace, settingsPlace = "home", "archive", "settings"
-	studyPlace, resultPlace                = "study", "result"
+	homePlace, archivePlace, settingsPlace, helpPlace = "home", "archive", "settings", "help"
+	studyPlace, resultPlace                           = "study", "result"
 )
 
 // rememberPlace keeps where the window is.
