@@ -23,6 +23,7 @@ type modal struct {
 	typed   func(*fyne.KeyEvent) // what the canvas did with keys before
 	later   fyne.Focusable       // what a screen gave the keyboard to meanwhile; nil: nothing
 	closing bool                 // asks whether running work is stopped
+	wide    bool                 // shows a list, and takes more room than a question
 }
 
 // longText is the length from which on a question's text is shown in a view that breaks lines itself, in letters.
@@ -31,11 +32,14 @@ const longText = 1200
 // questionWidth is the width of questions at the usual size of texts, shortHeight the least height.
 const questionWidth, shortHeight = 640, 180
 
+// wider is how much wider than a question a dialog with a list is.
+const wider = 1.6
+
 // Ask asks before something is done, with the answer named by what it does.
 func (s *Shell) Ask(q host.Question) {
 	m := &modal{shell: s, text: q.Text, typed: s.win.Canvas().OnTypedKey()}
 	m.no = widgets.NewButton(s.words.T("app.cancel"), m.close)
-	reason := &reasonField{onEscape: m.close}
+	reason := newLineField(m.close)
 	m.yes = widgets.NewMainButton(q.Yes, func() {
 		m.close()
 		switch {
@@ -77,8 +81,11 @@ func (s *Shell) Ask(q host.Question) {
 
 // width is how wide a question is: it grows with its text, and stays within the window.
 func (m *modal) width() float32 {
-	grown := theme.TextSize() / theme.DefaultTheme().Size(theme.SizeNameText)
-	return min(questionWidth*grown, m.shell.win.Canvas().Size().Width-40)
+	width := theme.TextSize() / theme.DefaultTheme().Size(theme.SizeNameText) * questionWidth
+	if m.wide {
+		width *= wider
+	}
+	return min(width, m.shell.win.Canvas().Size().Width-40)
 }
 
 // heightFor is the height at which a question's text is seen as a whole, with the rest of it. Where the window is not
@@ -117,24 +124,23 @@ func (m *modal) other(q host.Question) *widgets.Button {
 	return b
 }
 
-// reasonField is the line in which a person says why. Escape is Cancel here too.
-type reasonField struct {
+// lineField is a line to be typed in a question. Escape is Cancel here too.
+type lineField struct {
 	widgets.Field
 	onEscape func()
 }
 
+func newLineField(onEscape func()) *lineField {
+	f := &lineField{onEscape: onEscape}
+	f.ExtendBaseWidget(f)
+	return f
+}
+
 // opens lets a button be pressed only with a reason.
-func (r *reasonField) opens(yes *widgets.Button) {
-	r.ExtendBaseWidget(r)
+func (f *lineField) opens(yes *widgets.Button) {
 	yes.Disable()
-	r.OnChanged = func(text string) {
-		if strings.TrimSpace(text) == "" {
-			yes.Disable()
-			return
-		}
-		yes.Enable()
-	}
-	r.OnSubmitted = func(string) {
+	f.OnChanged = func(text string) { yes.SetEnabled(strings.TrimSpace(text) != "") }
+	f.OnSubmitted = func(string) {
 		if !yes.Disabled() {
 			yes.OnTapped()
 		}
@@ -142,12 +148,12 @@ func (r *reasonField) opens(yes *widgets.Button) {
 }
 
 // TypedKey types; Escape cancels the question.
-func (r *reasonField) TypedKey(e *fyne.KeyEvent) {
+func (f *lineField) TypedKey(e *fyne.KeyEvent) {
 	if e.Name == fyne.KeyEscape {
-		r.onEscape()
+		f.onEscape()
 		return
 	}
-	r.Field.TypedKey(e)
+	f.Field.TypedKey(e)
 }
 
 // close takes the question away.

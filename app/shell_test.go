@@ -17,7 +17,6 @@ import (
 	"iucomstudien/app/host"
 	"iucomstudien/app/settings"
 	"iucomstudien/app/widgets"
-	"iucomstudien/internal/conduct"
 	"iucomstudien/internal/job"
 	"iucomstudien/internal/study"
 )
@@ -389,40 +388,6 @@ func TestAMissingFileIsSaid(t *testing.T) {
 	h.newStudy()
 	h.drop(filepath.Join(t.TempDir(), "gone.txt"))
 	h.sees("gone.txt", "Copy details")
-}
-
-func TestEscapeClosesTheDialogForFiles(t *testing.T) {
-	h := newHouse(t, study.English, roomy)
-	h.newStudy()
-	h.tap("Add a document …")
-	if h.shell.win.Canvas().Overlays().Top() == nil {
-		t.Fatal("no dialog is open")
-	}
-	h.shell.win.Canvas().Unfocus()
-	h.press(fyne.KeyEscape)
-	if h.shell.win.Canvas().Overlays().Top() != nil {
-		t.Error("Escape left the dialog open")
-	}
-	h.shell.Say("said")
-	h.press(fyne.KeyEscape)
-	if h.shell.message.shown() != "" {
-		t.Error("after the dialog Escape no longer closes a message")
-	}
-}
-
-func TestAChosenFolderIsReadAsAWhole(t *testing.T) {
-	h := newHouse(t, study.English, roomy)
-	h.newStudy()
-	var names []string
-	h.shell.chosen(folderWith(t, "one.txt", "two/three.txt"), nil, func(files []conduct.File) {
-		for _, f := range files {
-			names = append(names, f.Name)
-		}
-	})
-	h.settle()
-	if !slices.Equal(names, []string{"one.txt", "three.txt"}) {
-		t.Errorf("read %v", names)
-	}
 }
 
 func TestWhatNeedsAReasonIsNotDoneWithoutOne(t *testing.T) {
