@@ -151,7 +151,9 @@ func (c *chooser) row(i int) widgets.PickRow {
 // was left for.
 func (c *chooser) showFolder(dir, from string) {
 	s := c.shell
-	dir = filepath.Clean(dir)
+	if whole, err := filepath.Abs(dir); err == nil {
+		dir = whole
+	}
 	c.read++
 	now := c.read
 	c.dir, c.all, c.sure = dir, nil, ""

@@ -326,6 +326,33 @@ func TestTheFirstStartAsksOnce(t *testing.T) {
 	}
 }
 
+// TestTheFirstStartIsAnsweredByOneKey holds the questions of the first start to be few, each with an answer that Enter and
+// Escape both take, and to come once.
+func TestTheFirstStartIsAnsweredByOneKey(t *testing.T) {
+	for _, key := range []fyne.KeyName{fyne.KeyReturn, fyne.KeyEscape} {
+		h := newHouse(t, study.German, roomy)
+		h.shell.ShowWelcome()
+		questions := 0
+		for _, o := range inSight(h.roots()[0]) {
+			if c, ok := o.(interface{ Words() []string }); ok {
+				questions++
+				if o.(interface{ SelectedIndex() int }).SelectedIndex() < 0 {
+					t.Errorf("a question has no answer to begin with: %q", c.Words())
+				}
+			}
+		}
+		if questions > 3 {
+			t.Errorf("%d questions are asked", questions)
+		}
+		h.press(key)
+		h.settle()
+		h.sees("Noch gibt es keine Studie")
+		if !h.shell.welcomed() {
+			t.Errorf("after %s the questions come again at the next start", key)
+		}
+	}
+}
+
 func TestMessagesGoWithTheirScreenButNotUnread(t *testing.T) {
 	h := newHouse(t, study.English, roomy)
 	now := time.Date(2026, 3, 2, 9, 0, 0, 0, time.UTC)

@@ -243,10 +243,13 @@ func (s *Shell) showSettings(part string) {
 		before = s.leaveScreen()
 	}
 	back := func() { s.comeBack(before) }
-	s.settings = settings.New(s.app, s, s.conduct, part, back)
 	s.wizard, s.result = nil, conduct.Ref{}
-	s.set(s.settings.Root, before.where, s.ShowSettings)
+	room := container.NewStack()
+	s.set(room, before.where, s.ShowSettings)
 	s.screenName, s.before, s.onEscape = settingsPlace, before, back
+	s.settings = settings.New(s.app, s, s.conduct, part, back) // what it looks up beside the window is for this screen
+	room.Objects = []fyne.CanvasObject{s.settings.Root}
+	room.Refresh()
 	s.Focus(s.settings.First())
 }
 

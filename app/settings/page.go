@@ -58,6 +58,8 @@ type Host interface {
 	PartTurned()               // the person turned to another part
 	Copy(text string)          // onto the clipboard
 	PickFolder(then func(path string))
+	// Beside looks something up while the window goes on, and shows it unless another screen was shown in the meantime.
+	Beside(look func(ctx context.Context) (show func(), err error))
 	// Reopen closes the studies, changes what lies on disk, opens them again and shows the settings.
 	Reopen(title string, change host.Work, after func(end job.End))
 }
@@ -103,6 +105,9 @@ func (p *Page) Part() string { return p.tabs.Chosen() }
 
 // First is where the keyboard begins: the button of the part in front.
 func (p *Page) First() fyne.Focusable { return p.tabs.First() }
+
+// arrange gives what was looked up later the room it needs.
+func (p *Page) arrange() { p.tabs.Root.Refresh() }
 
 // said is a heading with the text below it.
 func (p *Page) said(key string) fyne.CanvasObject {

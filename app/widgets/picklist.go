@@ -204,7 +204,8 @@ type pickLayout struct{ item *pickItem }
 
 func (l *pickLayout) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	p, pad, icon := l.item, theme.InnerPadding(), theme.IconInlineSize()
-	p.ground.Resize(size)
+	p.ground.Move(fyne.NewPos(1, 1)) // room for the frame that shows the keyboard
+	p.ground.Resize(size.SubtractWidthHeight(2, 2))
 	p.icon.Move(fyne.NewPos(pad, (size.Height-icon)/2))
 	p.icon.Resize(fyne.NewSquareSize(icon))
 	about := p.about.MinSize()
