@@ -178,7 +178,7 @@ func (h *house) aligned(name string) {
 			if margin < 0 && o.SizeName == theme.SizeNameHeadingText {
 				margin = driver.AbsolutePositionForObject(o).X + theme.InnerPadding()
 			}
-		case *widget.List:
+		case *widgets.List:
 			if x := driver.AbsolutePositionForObject(o).X; x < margin-1 {
 				h.t.Errorf("%s: a list begins at %v, texts at %v", name, x, margin)
 			}
