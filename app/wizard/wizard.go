@@ -103,7 +103,8 @@ type Host interface {
 	Fault(err error) // what went wrong and how to mend it
 	Start(j host.Job)
 	Ask(q host.Question)
-	ChooseFile(then func(files []conduct.File))
+	ChooseFile(kind conduct.FileKind, then func(files []conduct.File))  // one of a kind
+	ChooseFiles(kind conduct.FileKind, then func(files []conduct.File)) // of a kind
 	ChooseFolder(then func(files []conduct.File))
 	OpenFolder(path string)
 	ShowResult(ref conduct.Ref)
