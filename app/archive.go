@@ -48,7 +48,7 @@ func (s *Shell) ShowArchive() {
 		a.search()
 	})
 	margin := theme.InnerPadding()
-	s.set(widgets.Inset(margin, margin/2, widgets.Filled(3, widgets.Heading(s.words.T("archive.title")),
+	s.set(widgets.Inset(2*margin, margin, widgets.Filled(3, widgets.Heading(s.words.T("archive.title")),
 		widgets.Text(s.words.T("archive.about")), widgets.Flush(widgets.Line(0, a.field, search, all)), a.room)), "", s.ShowArchive)
 	s.screenName = archivePlace
 	a.search()
@@ -113,7 +113,7 @@ const hitsShare = 0.36
 func (a *archive) drawHits(studies []study.Study) fyne.CanvasObject {
 	s := a.shell
 	a.detail = container.NewStack()
-	list := widget.NewList(func() int { return len(a.hits) },
+	list := widgets.NewList(func() int { return len(a.hits) },
 		func() fyne.CanvasObject {
 			title, about := widgets.Cut(""), widgets.Cut("")
 			title.TextStyle.Bold = true

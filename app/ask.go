@@ -23,19 +23,23 @@ type modal struct {
 	typed   func(*fyne.KeyEvent) // what the canvas did with keys before
 	later   fyne.Focusable       // what a screen gave the keyboard to meanwhile; nil: nothing
 	closing bool                 // asks whether running work is stopped
+	wide    bool                 // shows a list, and takes more room than a question
 }
 
-// longText is the length from which on a question's text is shown in a view that scrolls, in letters.
-const longText = 400
+// longText is the length from which on a question's text is shown in a view that breaks lines itself, in letters.
+const longText = 1200
 
-// questionWidth, shortHeight and longHeight are the sizes of questions.
-const questionWidth, shortHeight, longHeight = 640, 220, 460
+// questionWidth is the width of questions at the usual size of texts, shortHeight the least height.
+const questionWidth, shortHeight = 640, 180
+
+// wider is how much wider than a question a dialog with a list is.
+const wider = 1.6
 
 // Ask asks before something is done, with the answer named by what it does.
 func (s *Shell) Ask(q host.Question) {
 	m := &modal{shell: s, text: q.Text, typed: s.win.Canvas().OnTypedKey()}
 	m.no = widgets.NewButton(s.words.T("app.cancel"), m.close)
-	reason := &reasonField{onEscape: m.close}
+	reason := newLineField(m.close)
 	m.yes = widgets.NewMainButton(q.Yes, func() {
 		m.close()
 		switch {
@@ -46,10 +50,9 @@ func (s *Shell) Ask(q host.Question) {
 		}
 	})
 	m.no.OnEscape, m.yes.OnEscape = m.close, m.close
-	height := float32(shortHeight)
 	var body fyne.CanvasObject = widgets.NewScroll(widgets.Text(q.Text))
 	if utf8.RuneCountInString(q.Text) > longText {
-		height, body = longHeight, widgets.NewTextView(q.Text)
+		body = widgets.NewTextView(q.Text)
 	}
 	buttons := container.NewHBox(layout.NewSpacer(), m.no, m.yes)
 	if q.Then == nil && q.Reason == "" { // something to know, not to decide
@@ -58,12 +61,14 @@ func (s *Shell) Ask(q host.Question) {
 	if q.Or != "" {
 		buttons = container.NewHBox(layout.NewSpacer(), m.no, m.other(q), m.yes)
 	}
-	inside := widgets.Filled(1, widgets.Subheading(q.Title), body, buttons)
+	title := widgets.Subheading(q.Title)
+	inside, rest := widgets.Filled(1, title, body, buttons), widgets.Column(title, buttons)
 	if q.Reason != "" {
 		reason.opens(m.yes)
-		inside = widgets.Filled(1, widgets.Subheading(q.Title), body, widgets.Strong(q.Reason), widgets.Flush(reason), buttons)
+		why, field := widgets.Strong(q.Reason), widgets.Flush(reason)
+		inside, rest = widgets.Filled(1, title, body, why, field, buttons), widgets.Column(title, why, field, buttons)
 	}
-	m.open(inside, height, m.close)
+	m.open(inside, m.heightFor(q.Text, rest), m.close)
 	switch {
 	case q.Reason != "":
 		s.win.Canvas().Focus(reason)
@@ -74,13 +79,32 @@ func (s *Shell) Ask(q host.Question) {
 	}
 }
 
+// width is how wide a question is: it grows with its text, and stays within the window.
+func (m *modal) width() float32 {
+	width := theme.TextSize() / theme.DefaultTheme().Size(theme.SizeNameText) * questionWidth
+	if m.wide {
+		width *= wider
+	}
+	return min(width, m.shell.win.Canvas().Size().Width-40)
+}
+
+// heightFor is the height at which a question's text is seen as a whole, with the rest of it. Where the window is not
+// as high the text scrolls.
+func (m *modal) heightFor(text string, rest fyne.CanvasObject) float32 {
+	const frame, air = 4, 2 // margins of the pop-up and of what is inside, and of the scroll
+	room := m.width() - frame*theme.InnerPadding()
+	height := widgets.HeightAt(rest, room) + frame*theme.InnerPadding() + air*theme.Padding()
+	if utf8.RuneCountInString(text) > longText {
+		return max(height, m.shell.win.Canvas().Size().Height)
+	}
+	return max(shortHeight, height+widgets.HeightAt(widgets.Text(text), room))
+}
+
 // open shows the question at a height; escape is what Escape does.
 func (m *modal) open(inside fyne.CanvasObject, height float32, escape func()) {
 	canvas := m.shell.win.Canvas()
 	m.popUp = widget.NewModalPopUp(widgets.Inset(theme.InnerPadding(), theme.InnerPadding(), inside), canvas)
-	room := canvas.Size()
-	grown := theme.TextSize() / theme.DefaultTheme().Size(theme.SizeNameText) // a question grows with its text
-	m.popUp.Resize(fyne.NewSize(min(questionWidth*grown, room.Width-40), min(height*grown, room.Height-40)))
+	m.popUp.Resize(fyne.NewSize(m.width(), min(height, canvas.Size().Height-40)))
 	m.shell.modal = m
 	m.popUp.Show()
 	canvas.SetOnTypedKey(func(e *fyne.KeyEvent) {
@@ -100,24 +124,23 @@ func (m *modal) other(q host.Question) *widgets.Button {
 	return b
 }
 
-// reasonField is the line in which a person says why. Escape is Cancel here too.
-type reasonField struct {
+// lineField is a line to be typed in a question. Escape is Cancel here too.
+type lineField struct {
 	widgets.Field
 	onEscape func()
 }
 
+func newLineField(onEscape func()) *lineField {
+	f := &lineField{onEscape: onEscape}
+	f.ExtendBaseWidget(f)
+	return f
+}
+
 // opens lets a button be pressed only with a reason.
-func (r *reasonField) opens(yes *widgets.Button) {
-	r.ExtendBaseWidget(r)
+func (f *lineField) opens(yes *widgets.Button) {
 	yes.Disable()
-	r.OnChanged = func(text string) {
-		if strings.TrimSpace(text) == "" {
-			yes.Disable()
-			return
-		}
-		yes.Enable()
-	}
-	r.OnSubmitted = func(string) {
+	f.OnChanged = func(text string) { yes.SetEnabled(strings.TrimSpace(text) != "") }
+	f.OnSubmitted = func(string) {
 		if !yes.Disabled() {
 			yes.OnTapped()
 		}
@@ -125,12 +148,12 @@ func (r *reasonField) opens(yes *widgets.Button) {
 }
 
 // TypedKey types; Escape cancels the question.
-func (r *reasonField) TypedKey(e *fyne.KeyEvent) {
+func (f *lineField) TypedKey(e *fyne.KeyEvent) {
 	if e.Name == fyne.KeyEscape {
-		r.onEscape()
+		f.onEscape()
 		return
 	}
-	r.Field.TypedKey(e)
+	f.Field.TypedKey(e)
 }
 
 // close takes the question away.

@@ -35,7 +35,7 @@ func TestARequestInDoubtIsAskedAgainOnlyOnAWord(t *testing.T) {
 			Request: ledger.Request{Study: "S", Test: "Test-01", Provider: "chair", Model: "chair-1"}}
 	}
 	d := &doubtfulConduct{Conduct: h.shell.conduct, open: []ledger.Entry{entry(7, ""), entry(8, "in a batch")}}
-	h.shell.set(settings.New(h.app, h.shell, d, "prices").Root, "", nil)
+	h.shell.set(settings.New(h.app, h.shell, d, "prices", func() {}).Root, "", nil)
 	h.sees("Requests whose end is not known", "chair-1")
 	if n := strings.Count(h.screen(), "sent 2026-03-02"); n != 1 {
 		t.Errorf("%d requests are listed: one in a batch needs no decision", n)

@@ -8,10 +8,6 @@ import (
 	"path/filepath"
 	"strings"
 
-	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/dialog"
-	"fyne.io/fyne/v2/storage"
-
 	"iucomstudien/app/host"
 	"iucomstudien/internal/conduct"
 	"iucomstudien/internal/job"
@@ -24,6 +20,7 @@ const mostFiles = 500
 // Dropped takes files and folders that were dropped onto the window to where they belong on the page that is shown.
 func (s *Shell) Dropped(paths []string) {
 	if s.win.Canvas().Overlays().Top() == nil {
+		s.backToStudy()
 		s.backFromResult()
 	}
 	switch {
@@ -99,80 +96,47 @@ func leftBehind(name string) bool {
 		strings.EqualFold(name, "desktop.ini")
 }
 
-// dialogWidth and dialogHeight are the size of the file dialog.
-const dialogWidth, dialogHeight = 860, 560
+// ChooseFiles lets the person choose files of a kind.
+func (s *Shell) ChooseFiles(kind conduct.FileKind, then func(files []conduct.File)) {
+	s.chooseFiles(kind, false, then)
+}
 
-// ChooseFile lets the person choose one file; several are dropped onto the window, or chosen as a folder.
-func (s *Shell) ChooseFile(then func(files []conduct.File)) {
-	s.showDialog("app.choose-file", dialog.NewFileOpen(func(r fyne.URIReadCloser, err error) {
-		if err != nil || r == nil {
-			s.chosen("", err, then)
-			return
-		}
-		s.chosen(r.URI().Path(), r.Close(), then)
-	}, s.win))
+// ChooseFile lets the person choose one file of a kind.
+func (s *Shell) ChooseFile(kind conduct.FileKind, then func(files []conduct.File)) {
+	s.chooseFiles(kind, true, then)
+}
+
+func (s *Shell) chooseFiles(kind conduct.FileKind, one bool, then func(files []conduct.File)) {
+	title := "app.choose-files"
+	if one {
+		title = "app.choose-file"
+	}
+	s.choose(choosing{title: s.words.T(title), yes: s.words.T("app.choose"), one: one, fits: s.words.T("files.kind." + string(kind)),
+		endings: conduct.Endings(kind), then: func(paths []string) { s.load(paths, then) }})
 }
 
 // ChooseFolder lets the person choose a folder, all of whose files are taken.
 func (s *Shell) ChooseFolder(then func(files []conduct.File)) {
-	s.showDialog("app.choose-folder", dialog.NewFolderOpen(func(u fyne.ListableURI, err error) {
-		if err != nil || u == nil {
-			s.chosen("", err, then)
-			return
-		}
-		s.chosen(u.Path(), nil, then)
-	}, s.win))
+	s.choose(choosing{title: s.words.T("app.choose-folder"), yes: s.words.T("files.this-folder"), folder: true,
+		then: func(paths []string) { s.load(paths, then) }})
 }
 
 // PickFolder lets the person choose a folder and reads nothing in it.
 func (s *Shell) PickFolder(then func(path string)) {
-	s.showDialog("app.pick-folder", dialog.NewFolderOpen(func(u fyne.ListableURI, err error) {
-		switch {
-		case err != nil:
-			s.Fault(err)
-		case u != nil:
-			then(filepath.FromSlash(u.Path()))
-		}
-	}, s.win))
+	s.choose(choosing{title: s.words.T("app.pick-folder"), yes: s.words.T("files.this-folder"), folder: true,
+		then: func(paths []string) { then(paths[0]) }})
 }
 
-// chosen reads what was chosen; "" is nothing.
-func (s *Shell) chosen(path string, err error, then func(files []conduct.File)) {
-	switch {
-	case err != nil:
-		s.Fault(err)
-	case path != "":
-		s.useFolder(path)
-		s.load([]string{path}, then)
-	}
-}
-
-// showDialog shows a dialog for files in a size that fits the window, at the folder that was used last. Escape closes it.
-func (s *Shell) showDialog(title string, d *dialog.FileDialog) {
-	canvas := s.win.Canvas()
-	d.SetTitleText(s.words.T(title))
-	d.SetConfirmText(s.words.T("app.choose"))
-	d.SetDismissText(s.words.T("app.cancel"))
+// startFolder is where a dialog begins: at the folder that was used last, or beside the folder of the studies.
+func (s *Shell) startFolder() string {
 	if s.lastFolder == "" {
 		s.lastFolder = rememberedFolder(s.app)
 	}
-	if s.lastFolder == "" {
+	if s.lastFolder == "" || !isFolder(s.lastFolder) {
 		documents, _ := s.Home()
-		s.lastFolder = filepath.Dir(documents)
+		return filepath.Dir(documents)
 	}
-	if place, err := storage.ListerForURI(storage.NewFileURI(s.lastFolder)); err == nil {
-		d.SetLocation(place)
-	}
-	typed := canvas.OnTypedKey()
-	d.SetOnClosed(func() { canvas.SetOnTypedKey(typed) })
-	room := canvas.Size()
-	d.Resize(fyne.NewSize(min(dialogWidth, room.Width-40), min(dialogHeight, room.Height-40)))
-	d.Show()
-	canvas.SetOnTypedKey(func(e *fyne.KeyEvent) {
-		if e.Name == fyne.KeyEscape {
-			d.Hide()
-		}
-	})
+	return s.lastFolder
 }
 
 // OpenFolder shows a folder, or a file with the program the system has for it. The path is said in any case: whether

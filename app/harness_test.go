@@ -205,6 +205,11 @@ func inSight(root fyne.CanvasObject) []fyne.CanvasObject {
 		for _, child := range o.Objects {
 			list = append(list, inSight(child)...)
 		}
+	case *widgets.List:
+		list = append(list, &o.List) // by this name tests look for it
+		for _, child := range test.WidgetRenderer(o).Objects() {
+			list = append(list, inSight(child)...)
+		}
 	case fyne.Widget:
 		for _, child := range test.WidgetRenderer(o).Objects() {
 			list = append(list, inSight(child)...)

@@ -1,30 +1,15 @@
 package app
 
 import (
-	"fmt"
 	"strings"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
 	"iucomstudien/app/widgets"
-	"iucomstudien/app/wizard"
 	"iucomstudien/internal/conduct"
-	"iucomstudien/internal/study"
 )
-
-// left is a screen that was left for the list of keys, as it stood.
-type left struct {
-	objects  []fyne.CanvasObject
-	where    string
-	redraw   func()
-	wizard   *wizard.Wizard
-	result   conduct.Ref
-	focus    fyne.Focusable
-	language study.Language
-}
 
 // keysEverywhere are the keys that hold on every screen, beside those of the menu: what they are called, and what they do
 // under "help.<name>".
@@ -37,14 +22,13 @@ const keysWidth = 14
 
 // ShowHelp lists all keys, in place of the screen in hand, which stands as it was when the list is closed.
 func (s *Shell) ShowHelp() {
-	if s.onEscape != nil {
+	if s.screenName == helpPlace {
 		return // the list is shown
 	}
-	before := left{s.content.Objects, s.where.Text, s.redraw, s.wizard, s.result, s.win.Canvas().Focused(), s.words.Language()}
-	s.showHelp(before)
+	s.showHelp(s.leaveScreen())
 }
 
-func (s *Shell) showHelp(before left) {
+func (s *Shell) showHelp(before *left) {
 	back := func() { s.comeBack(before) }
 	closing := widgets.NewIconButton(s.words.T("help.close"), theme.NavigateBackIcon(), back)
 	closing.Importance = widget.HighImportance
@@ -54,8 +38,8 @@ func (s *Shell) showHelp(before left) {
 		body.Add(widgets.Subheading(m.Label))
 		body.Add(section)
 		for _, item := range m.Items {
-			if key, ok := item.Shortcut.(*desktop.CustomShortcut); ok {
-				section.Add(keyLine(s.shortcutName(key), item.Label))
+			if key, ok := item.Shortcut.(*shortcut); ok {
+				section.Add(keyLine(key.name, item.Label))
 			}
 		}
 	}
@@ -72,32 +56,12 @@ func (s *Shell) showHelp(before left) {
 	margin := theme.InnerPadding()
 	s.wizard, s.result = nil, conduct.Ref{}
 	s.set(widgets.Inset(2*margin, margin, widgets.Filled(2, widgets.Heading(s.words.T("help.title")), widgets.Text(s.words.T("help.about")),
-		widgets.NewScroll(body), widgets.Row(closing))), "", func() { s.showHelp(before) })
-	s.onEscape = back
+		widgets.NewScroll(body), widgets.Row(closing))), before.where, func() { s.showHelp(before) })
+	s.onEscape, s.before, s.screenName = back, before, helpPlace
 	s.Focus(closing)
 }
 
 // keyLine is a key with what it does.
 func keyLine(key, does string) fyne.CanvasObject {
 	return widgets.Entry(widgets.Wide(keysWidth, widgets.Strong(key)), widgets.Text(does))
-}
-
-// shortcutName is how a shortcut is called on the keyboard.
-func (s *Shell) shortcutName(k *desktop.CustomShortcut) string {
-	modifier := s.words.T("help.ctrl")
-	if k.Modifier == fyne.KeyModifierSuper {
-		modifier = "Cmd"
-	}
-	return fmt.Sprintf("%s+%s", modifier, k.KeyName)
-}
-
-// comeBack shows a screen as it was left, or anew where the window speaks another language by now.
-func (s *Shell) comeBack(before left) {
-	if before.language != s.words.Language() {
-		before.redraw()
-		return
-	}
-	s.show(before.objects, before.where, before.redraw)
-	s.wizard, s.result = before.wizard, before.result
-	s.Focus(before.focus)
 }

@@ -32,6 +32,7 @@ type home struct {
 	words   string        // that are looked for; "" shows all
 	most    int           // how many are shown
 	cards   *fyne.Container
+	scroll  *widgets.Scroll
 }
 
 // ShowHome shows the studies, and offers the sample study where it is not there yet.
@@ -68,7 +69,9 @@ func (s *Shell) ShowHome() {
 		body.Add(h.cards)
 	}
 	margin := theme.InnerPadding()
-	s.set(widgets.NewScroll(widgets.Inset(2*margin, margin, body)), "", s.ShowHome)
+	h.scroll = widgets.NewScroll(widgets.Inset(2*margin, margin, body))
+	s.set(h.scroll, "", s.ShowHome)
+	s.screenName = homePlace
 	h.draw()
 	s.Focus(first)
 }
@@ -125,6 +128,7 @@ func (h *home) draw() {
 	case len(found) == 0:
 		h.cards.Add(widgets.Text(s.words.T("home.none-found")))
 	}
+	h.scroll.Follow()
 	s.relayout()
 	l := lookout{s.conduct, s.words}
 	s.beside(func(ctx context.Context) (func(), error) {
@@ -165,7 +169,7 @@ func (s *Shell) studyCard(one study.Study, state fyne.CanvasObject) fyne.CanvasO
 	open := widgets.NewButton(s.words.T("home.open"), func() { s.OpenStudy(one.ID) })
 	remove := widgets.NewQuietButton(s.words.T("home.delete"), theme.DeleteIcon(), func() { s.askToDelete(one) })
 	texts := widgets.Column(widgets.Tight(widgets.Strong(one.Name), widgets.Small(who)), state)
-	return widgets.Card(widgets.Line(0, texts, widgets.Flush(container.NewHBox(open, remove))))
+	return widgets.NewOpeningCard(one.Name, widgets.Line(0, texts, widgets.Flush(container.NewHBox(open, remove))), func() { s.OpenStudy(one.ID) })
 }
 
 // filled leaves out what is empty.

@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -188,6 +186,33 @@ func TestTheResultScrollsByKeyboard(t *testing.T) {
 	}
 }
 
+// TestTheMenuCallsKeysAsTheKeyboardDoes holds the menu and the list of keys to what is printed on the keys, and to what the
+// toolkit compares when one is pressed.
+func TestTheMenuCallsKeysAsTheKeyboardDoes(t *testing.T) {
+	for l, modifier := range map[study.Language]string{study.English: "Ctrl", study.German: "Strg", study.Polish: "Ctrl"} {
+		h := newHouse(t, l, roomy)
+		n := 0
+		for _, m := range h.shell.win.MainMenu().Items {
+			for _, item := range m.Items {
+				key, ok := item.Shortcut.(*shortcut)
+				if !ok {
+					continue
+				}
+				n++
+				if want := modifier + "+" + string(key.KeyName); string(key.Key()) != want || key.Mod() != 0 {
+					t.Errorf("%s: the menu writes %q, want %q", l, key.Key(), want)
+				}
+				if pressed := (&desktop.CustomShortcut{KeyName: key.KeyName, Modifier: key.Modifier}); item.Shortcut.ShortcutName() != pressed.ShortcutName() {
+					t.Errorf("%s: %s is not what is pressed", l, item.Shortcut.ShortcutName())
+				}
+			}
+		}
+		if n < 10 {
+			t.Errorf("%s: %d keys", l, n)
+		}
+	}
+}
+
 func TestTheListOfKeysIsTheMenus(t *testing.T) {
 	h := newHouse(t, study.German, roomy)
 	h.tapKey("home.sample")
@@ -197,8 +222,8 @@ func TestTheListOfKeysIsTheMenus(t *testing.T) {
 	h.press(fyne.KeyF1)
 	for _, m := range h.shell.win.MainMenu().Items {
 		for _, item := range m.Items {
-			if key, ok := item.Shortcut.(*desktop.CustomShortcut); ok {
-				h.sees(item.Label, "Strg+"+string(key.KeyName))
+			if key, ok := item.Shortcut.(fyne.KeyboardShortcut); ok {
+				h.sees(item.Label, string(key.Key()))
 			}
 		}
 	}
@@ -244,6 +269,7 @@ func TestQuittingAsksWhileWorkGoesOn(t *testing.T) {
 			h := newHouse(t, study.English, roomy)
 			letGo, ends := h.working(nil)
 			quit(h)
+			h.turn()
 			h.sees("Close the program?")
 			if h.shell.ctx.Err() != nil {
 				t.Fatal("the program ended without a question")
@@ -274,7 +300,7 @@ func TestAScreenThatComesUpBehindAQuestionLeavesItTheKeyboard(t *testing.T) {
 func TestTheQuestionWhetherWorkIsStoppedGoesWithTheWork(t *testing.T) {
 	h := newHouse(t, study.English, roomy)
 	letGo, _ := h.working(nil)
-	h.shell.close()
+	h.closes()
 	letGo <- nil
 	h.settle()
 	if h.shell.modal != nil {
@@ -296,6 +322,33 @@ func TestTheFirstStartAsksOnce(t *testing.T) {
 	h.sees("There is no study yet")
 	if !h.shell.welcomed() {
 		t.Error("the questions come again at the next start")
+	}
+}
+
+// TestTheFirstStartIsAnsweredByOneKey holds the questions of the first start to be few, each with an answer that Enter and
+// Escape both take, and to come once.
+func TestTheFirstStartIsAnsweredByOneKey(t *testing.T) {
+	for _, key := range []fyne.KeyName{fyne.KeyReturn, fyne.KeyEscape} {
+		h := newHouse(t, study.German, roomy)
+		h.shell.ShowWelcome()
+		questions := 0
+		for _, o := range inSight(h.roots()[0]) {
+			if c, ok := o.(interface{ Words() []string }); ok {
+				questions++
+				if o.(interface{ SelectedIndex() int }).SelectedIndex() < 0 {
+					t.Errorf("a question has no answer to begin with: %q", c.Words())
+				}
+			}
+		}
+		if questions > 3 {
+			t.Errorf("%d questions are asked", questions)
+		}
+		h.press(key)
+		h.settle()
+		h.sees("Noch gibt es keine Studie")
+		if !h.shell.welcomed() {
+			t.Errorf("after %s the questions come again at the next start", key)
+		}
 	}
 }
 
@@ -442,25 +495,6 @@ func TestTheWindowOpensWhereItWasClosed(t *testing.T) {
 	h.sees(h.shell.words.T("home.title"))
 	if got := h.shell.message.shown(); got != "" {
 		t.Errorf("it complains: %s", got)
-	}
-}
-
-func TestTheFolderUsedLastIsRememberedAsLongAsItIsThere(t *testing.T) {
-	h := newHouse(t, study.English, roomy)
-	dir := filepath.Join(t.TempDir(), "letters")
-	if err := os.Mkdir(dir, 0o700); err != nil {
-		t.Fatal(err)
-	}
-	h.shell.saved(filepath.Join(dir, "chart.png"), nil)
-	h.again()
-	if got := rememberedFolder(h.app); got != dir {
-		t.Errorf("remembered %q", got)
-	}
-	if err := os.Remove(dir); err != nil {
-		t.Fatal(err)
-	}
-	if got := rememberedFolder(h.app); got != "" {
-		t.Errorf("a folder that is gone is offered: %q", got)
 	}
 }
 

@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/driver/desktop"
 
 	"iucomstudien/app/wizard"
 	"iucomstudien/internal/conduct"
@@ -52,13 +51,14 @@ func (s *Shell) item(key string, shortcut fyne.KeyName, do func()) *fyne.MenuIte
 		}
 	})
 	if shortcut != "" {
-		item.Shortcut = &desktop.CustomShortcut{KeyName: shortcut, Modifier: fyne.KeyModifierShortcutDefault}
+		item.Shortcut = s.shortcut(shortcut)
 	}
 	return item
 }
 
 // showStep shows a step of the study in hand; from a result it leads back to the steps of that test.
 func (s *Shell) showStep(name string) {
+	s.backToStudy()
 	s.backFromResult()
 	if s.wizard == nil {
 		s.Say(s.words.T("app.no-study-open"))

@@ -2,7 +2,6 @@ package app
 
 import (
 	"os"
-	"path/filepath"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -55,17 +54,17 @@ func rememberedFolder(app fyne.App) string {
 	return path
 }
 
-// useFolder keeps the folder of a file for the next dialog, at the next start too.
-func (s *Shell) useFolder(file string) {
-	s.lastFolder = filepath.Dir(file)
-	s.app.Preferences().SetString(folderPreference, s.lastFolder)
+// rememberFolder keeps a folder for the next dialog, at the next start too.
+func (s *Shell) rememberFolder(dir string) {
+	s.lastFolder = dir
+	s.app.Preferences().SetString(folderPreference, dir)
 }
 
 // The places of the window that are remembered; a study is "study", its ID, its test and the page of the steps, a result
 // "result", study, test and part.
 const (
-	homePlace, archivePlace, settingsPlace = "home", "archive", "settings"
-	studyPlace, resultPlace                = "study", "result"
+	homePlace, archivePlace, settingsPlace, helpPlace = "home", "archive", "settings", "help"
+	studyPlace, resultPlace                           = "study", "result"
 )
 
 // rememberPlace keeps where the window is.

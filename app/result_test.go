@@ -106,18 +106,6 @@ func TestChartsAreCopiedAndSaved(t *testing.T) {
 	}
 }
 
-func TestASavedFileIsSaidWithItsPlace(t *testing.T) {
-	h := newHouse(t, study.English, roomy)
-	path := filepath.Join(t.TempDir(), "chart.svg")
-	h.shell.saved(path, nil)
-	h.sees("Saved: " + path)
-	if h.shell.lastFolder != filepath.Dir(path) {
-		t.Errorf("the next file begins at %s", h.shell.lastFolder)
-	}
-	h.shell.saved(path, errors.New("disk full"))
-	h.sees("could not be saved", "Choose another folder")
-}
-
 func TestAPictureGoesToTheClipboardByTheSystemsOwnMeans(t *testing.T) {
 	for _, c := range []struct {
 		system string

@@ -11,40 +11,37 @@ import (
 	"strings"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/dialog"
 
 	"iucomstudien/app/host"
 	"iucomstudien/app/results"
 	"iucomstudien/internal/conduct"
+	"iucomstudien/internal/folder"
 	"iucomstudien/internal/job"
 	"iucomstudien/internal/study"
 )
 
 // SaveFile asks where a file is to be saved, at the folder that was used last, and says where it stands then.
 func (s *Shell) SaveFile(name string, data []byte) {
-	d := dialog.NewFileSave(func(w fyne.URIWriteCloser, err error) {
-		switch {
-		case err != nil:
-			s.Fault(err)
-		case w != nil:
-			path := w.URI().Path()
-			_, wrote := w.Write(data)
-			s.saved(path, errors.Join(wrote, w.Close()))
-		}
-	}, s.win)
-	d.SetFileName(name)
-	s.showDialog("app.save-file", d)
-	d.SetConfirmText(s.words.T("app.save"))
+	s.choose(choosing{title: s.words.T("app.save-file"), yes: s.words.T("app.save"), save: name, endings: []string{filepath.Ext(name)},
+		fits: s.words.T("files.kind.alike", "ending", filepath.Ext(name)), then: func(paths []string) { s.write(paths[0], data) }})
 }
 
-// saved says where a file stands, or why it does not.
-func (s *Shell) saved(path string, err error) {
-	if err != nil {
-		s.Fault(&study.Problem{ID: "app.not-saved", File: filepath.Base(path), Err: err})
-		return
-	}
-	s.useFolder(path)
-	s.Say(s.words.T("app.saved-at", "path", path))
+// write saves a file beside the window and says where it stands, or why it does not.
+func (s *Shell) write(path string, data []byte) {
+	s.Start(host.Job{
+		Title: s.words.T("app.save-file"), Quiet: true,
+		Work: func(context.Context, job.Report) error {
+			if err := folder.WriteFile(path, data, 0o600); err != nil {
+				return &study.Problem{ID: "app.not-saved", File: filepath.Base(path), Err: err}
+			}
+			return nil
+		},
+		After: func(end job.End) {
+			if end == job.Done {
+				s.Say(s.words.T("app.saved-at", "path", path))
+			}
+		},
+	})
 }
 
 // CopyText puts a text onto the clipboard and says what was done.

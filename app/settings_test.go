@@ -298,7 +298,7 @@ func TestWhileTheStudiesAreClosedNothingElseIsDone(t *testing.T) {
 	}, func(end job.End) { ends = append(ends, end) })
 	<-begun
 	h.pressCommand("app.menu.studies")
-	h.shell.close()
+	h.closes()
 	if h.shell.ctx.Err() != nil {
 		t.Error("the window closes in the middle of a change")
 	}

@@ -70,6 +70,7 @@ type Shell struct {
 	archive    *archive                 // as it was left; nil before it was opened
 	screenName string                   // of a screen that is remembered and no study's; "" for others
 	onEscape   func()                   // closes the screen in hand; nil: Escape does not
+	before     *left                    // what the settings or the list of keys were opened from; nil elsewhere
 	drafts     map[string]*wizard.Draft // what was typed and not kept, by study
 	ctx        context.Context          // ends with the window
 	stop       context.CancelFunc
@@ -170,7 +171,7 @@ func (s *Shell) show(objects []fyne.CanvasObject, where string, again func()) {
 	s.leave()
 	s.screen, s.leave = context.WithCancel(s.ctx)
 	s.turn++
-	s.redraw, s.onEscape, s.screenName = again, nil, ""
+	s.redraw, s.onEscape, s.screenName, s.before = again, nil, "", nil
 	s.where.SetText(where)
 	s.content.Objects = objects
 	s.content.Refresh()
@@ -235,12 +236,21 @@ func (s *Shell) ShowSettings() {
 // ShowProviders shows where providers of models are entered.
 func (s *Shell) ShowProviders() { s.showSettings("ai") }
 
-// showSettings shows the settings with one of their parts in front.
+// showSettings shows the settings with one of their parts in front. They lead back to the screen they were opened from.
 func (s *Shell) showSettings(part string) {
+	before := s.before
+	if s.screenName != settingsPlace {
+		before = s.leaveScreen()
+	}
+	back := func() { s.comeBack(before) }
 	s.wizard, s.result = nil, conduct.Ref{}
-	s.settings = settings.New(s.app, s, s.conduct, part)
-	s.set(s.settings.Root, "", s.ShowSettings)
-	s.screenName = settingsPlace
+	room := container.NewStack()
+	s.set(room, before.where, s.ShowSettings)
+	s.screenName, s.before, s.onEscape = settingsPlace, before, back
+	s.settings = settings.New(s.app, s, s.conduct, part, back) // what it looks up beside the window is for this screen
+	room.Objects = []fyne.CanvasObject{s.settings.Root}
+	room.Refresh()
+	s.Focus(s.settings.First())
 }
 
 // SetPassphrase takes the passphrase of the file with the keys.
@@ -295,8 +305,15 @@ func (s *Shell) Focus(o fyne.Focusable) {
 	}
 }
 
-// close asks before a running job is stopped, then ends.
-func (s *Shell) close() {
+// close closes the window once everything is done that was set going before: files that were dropped a moment ago have
+// begun to be read by then.
+func (s *Shell) close() { s.post(s.closeNow) }
+
+// closeNow asks before a running job is stopped, then ends.
+func (s *Shell) closeNow() {
+	if s.ctx.Err() != nil {
+		return // it was closed
+	}
 	if s.held != nil {
 		return // what lies on disk is being changed; it can be cancelled
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -16,7 +17,6 @@ import (
 	"iucomstudien/app/host"
 	"iucomstudien/app/settings"
 	"iucomstudien/app/widgets"
-	"iucomstudien/internal/conduct"
 	"iucomstudien/internal/job"
 	"iucomstudien/internal/study"
 )
@@ -125,7 +125,7 @@ func TestAFaultOfTheProgramInAJobBecomesAMessage(t *testing.T) {
 func TestClosingWhileWorkGoesOnAsks(t *testing.T) {
 	h := newHouse(t, study.English, roomy)
 	_, ends := h.working(nil)
-	h.shell.close()
+	h.closes()
 	h.sees("Close the program?", "Work is still going on.")
 	h.press(fyne.KeyEscape)
 	if h.shell.modal != nil {
@@ -134,7 +134,7 @@ func TestClosingWhileWorkGoesOnAsks(t *testing.T) {
 	if h.shell.ctx.Err() != nil {
 		t.Error("the work was stopped without a word")
 	}
-	h.shell.close()
+	h.closes()
 	for _, o := range inSight(h.roots()[0]) {
 		if b, ok := o.(*widgets.Button); ok && b.Text == "Close" {
 			test.Tap(b)
@@ -145,6 +145,59 @@ func TestClosingWhileWorkGoesOnAsks(t *testing.T) {
 	h.settle()
 	if !slices.Equal(*ends, []job.End{job.Stopped}) {
 		t.Errorf("the work ended %v", *ends)
+	}
+}
+
+// closes closes the window as its button, Ctrl+Q and the menu do, and runs what was set going before.
+func (h *house) closes() {
+	h.shell.close()
+	h.turn()
+}
+
+// turn runs what is posted to the window by now.
+func (h *house) turn() {
+	for !h.queue.empty() {
+		h.queue.next()
+	}
+}
+
+// TestWhatWasSetGoingBeforeClosingIsAskedAbout holds closing to whatever begins work, however short a time before: by a
+// button, by files that are dropped, by work that follows on other work.
+func TestWhatWasSetGoingBeforeClosingIsAskedAbout(t *testing.T) {
+	begin := func(h *house, release chan struct{}) {
+		h.shell.Start(host.Job{Title: "Long work", Work: func(ctx context.Context, _ job.Report) error {
+			select {
+			case <-release:
+			case <-ctx.Done():
+			}
+			return ctx.Err()
+		}})
+	}
+	for name, set := range map[string]func(h *house, release chan struct{}){
+		"a button": begin,
+		"a drop":   func(h *house, release chan struct{}) { h.shell.post(func() { begin(h, release) }) },
+		"work that follows": func(h *house, release chan struct{}) {
+			h.shell.Start(host.Job{Title: "First", Work: func(context.Context, job.Report) error { return nil },
+				After: func(job.End) { begin(h, release) }})
+			h.shell.jobs.workers.Wait() // its end is posted
+			for h.queue.empty() {
+				runtime.Gosched()
+			}
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			h := newHouse(t, study.English, roomy)
+			release := make(chan struct{})
+			set(h, release)
+			h.closes()
+			h.sees("Close the program?")
+			if h.shell.ctx.Err() != nil {
+				t.Error("the work was stopped without a word")
+			}
+			h.press(fyne.KeyEscape)
+			close(release)
+			h.settle()
+		})
 	}
 }
 
@@ -337,40 +390,6 @@ func TestAMissingFileIsSaid(t *testing.T) {
 	h.sees("gone.txt", "Copy details")
 }
 
-func TestEscapeClosesTheDialogForFiles(t *testing.T) {
-	h := newHouse(t, study.English, roomy)
-	h.newStudy()
-	h.tap("Add a document …")
-	if h.shell.win.Canvas().Overlays().Top() == nil {
-		t.Fatal("no dialog is open")
-	}
-	h.shell.win.Canvas().Unfocus()
-	h.press(fyne.KeyEscape)
-	if h.shell.win.Canvas().Overlays().Top() != nil {
-		t.Error("Escape left the dialog open")
-	}
-	h.shell.Say("said")
-	h.press(fyne.KeyEscape)
-	if h.shell.message.shown() != "" {
-		t.Error("after the dialog Escape no longer closes a message")
-	}
-}
-
-func TestAChosenFolderIsReadAsAWhole(t *testing.T) {
-	h := newHouse(t, study.English, roomy)
-	h.newStudy()
-	var names []string
-	h.shell.chosen(folderWith(t, "one.txt", "two/three.txt"), nil, func(files []conduct.File) {
-		for _, f := range files {
-			names = append(names, f.Name)
-		}
-	})
-	h.settle()
-	if !slices.Equal(names, []string{"one.txt", "three.txt"}) {
-		t.Errorf("read %v", names)
-	}
-}
-
 func TestWhatNeedsAReasonIsNotDoneWithoutOne(t *testing.T) {
 	h := newHouse(t, study.English, roomy)
 	reasons := []string{}
@@ -398,16 +417,51 @@ func TestWhatNeedsAReasonIsNotDoneWithoutOne(t *testing.T) {
 	}
 }
 
-func TestAQuestionGrowsWithItsText(t *testing.T) {
-	h := newHouse(t, study.German, fyne.NewSize(1366, 768))
-	height := func(scale float64) float32 {
+// TestAQuestionIsSeenAsAWhole holds every question of a few sentences to be read without scrolling, at every size of
+// texts, with a line for a reason and without.
+func TestAQuestionIsSeenAsAWhole(t *testing.T) {
+	for _, size := range []fyne.Size{small, {Width: 1280, Height: 800}} {
+		h := newHouse(t, study.German, size)
+		for _, scale := range []float64{1, 1.5, 2} {
+			h.app.Preferences().SetFloat("text-size", scale)
+			h.app.Settings().SetTheme(settings.ThemeFor(h.app))
+			for _, reason := range []string{"", "Warum trotzdem ausgehändigt wird"} {
+				h.shell.Ask(host.Question{Title: "Ordner", Text: strings.Repeat("Ein Satz, der gelesen werden muss. ", 10) + "\n\nUnd noch einer.",
+					Yes: "Alles verschieben", Then: func() {}, Reason: reason, Because: func(string) {}})
+				scroll := find[*widgets.Scroll](h)
+				if room, text := scroll.Size().Height, scroll.Content.MinSize().Height; room < text {
+					t.Errorf("at %v and %v, reason %q: its text needs %v and has %v", size, scale, reason, text, room)
+				}
+				h.fits("question")
+				h.shell.modal.close()
+			}
+		}
+	}
+}
+
+// TestNoNameIsTooLong walks a study with a very long name through the screens that show it.
+func TestNoNameIsTooLong(t *testing.T) {
+	name := strings.TrimSpace(strings.Repeat("Haftung der Vermieterin für die Kündigung wegen eines Rückstands mit dem Mietzins ", 2))
+	for _, scale := range []float64{1, 2} {
+		h := newHouse(t, study.German, small)
+		if scale == 2 {
+			h.shell.win.Resize(fyne.NewSize(1280, 800))
+		}
 		h.app.Preferences().SetFloat("text-size", scale)
 		h.app.Settings().SetTheme(settings.ThemeFor(h.app))
-		h.shell.Ask(host.Question{Title: "Ordner", Text: strings.Repeat("Ein Satz, der gelesen werden muss. ", 8), Yes: "Alles verschieben", Then: func() {}})
-		defer h.shell.modal.close()
-		return find[*widgets.Scroll](h).Size().Height
-	}
-	if usual, large := height(1), height(2); large < 2*usual {
-		t.Errorf("its text has %v at the usual size and %v at twice the size", usual, large)
+		h.newStudyNamed(name)
+		h.fits("steps")
+		steps := h.shell.wizard.Steps()
+		top := fyne.CurrentApp().Driver().AbsolutePositionForObject(steps).Y
+		if most := h.shell.win.Canvas().Size().Height / 2; top > most {
+			t.Errorf("at %v the steps begin at %v, below %v", scale, top, most)
+		}
+		h.command("app.settings")
+		h.sees(name)
+		h.fits("settings")
+		h.command("app.menu.studies")
+		h.fits("home")
+		h.tapKey("home.delete")
+		h.fits("question")
 	}
 }

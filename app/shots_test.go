@@ -15,6 +15,7 @@ import (
 
 	"iucomstudien/app/settings"
 	"iucomstudien/app/widgets"
+	"iucomstudien/internal/conduct"
 	"iucomstudien/internal/study"
 )
 
@@ -103,6 +104,15 @@ func walkSample(h *house, at func(name string)) {
 	}
 	h.shell.ShowWelcome()
 	at("welcome")
+	h.at(filepath.Join("..", "assets", "sample", "study-tenancy", "answers"))
+	h.shell.ChooseFiles(conduct.KindTable, func([]conduct.File) {})
+	h.settle()
+	at("files")
+	h.press(fyne.KeyEscape)
+	h.shell.SaveFile("iucom-Test-01-shares.png", nil)
+	h.settle()
+	at("files-save")
+	h.press(fyne.KeyEscape)
 	h.command("archive.title")
 	at("archive-empty")
 	h.command("help.title")
@@ -258,7 +268,7 @@ func newCase(h *house, at func(name string)) {
 // keep draws a window and, where pictures are asked for, writes what it shows.
 func keep(t *testing.T, w fyne.Window, name string) {
 	t.Helper()
-	picture := w.Canvas().Capture()
+	picture := capture(w)
 	if one(picture) {
 		t.Errorf("%s shows nothing", name)
 	}

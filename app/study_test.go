@@ -123,10 +123,13 @@ func (h *house) drop(names ...string) {
 }
 
 // newStudy makes a study with a case from dropped facts, up to the page of expert documents.
-func (h *house) newStudy() {
+func (h *house) newStudy() { h.newStudyNamed("Zażółć gęślą – Größe") }
+
+// newStudyNamed makes a study with a name and a case.
+func (h *house) newStudyNamed(name string) {
 	h.t.Helper()
 	h.command("home.new")
-	h.entry(0).SetText("Zażółć gęślą – Größe")
+	h.entry(0).SetText(name)
 	h.entry(1).SetText("Univ.-Prof. Dr. Muster")
 	h.tapKey("home.create")
 	h.page("ready")

@@ -18,10 +18,11 @@ func (s *Shell) welcomed() bool { return s.app.Preferences().Bool(welcomedPrefer
 func (s *Shell) ShowWelcome() {
 	s.wizard, s.result = nil, conduct.Ref{}
 	documents, _ := s.Home()
-	begin := widgets.NewMainButton(s.words.T("welcome.begin"), func() {
+	start := func() {
 		s.app.Preferences().SetBool(welcomedPreference, true)
 		s.ShowHome()
-	})
+	}
+	begin := widgets.NewMainButton(s.words.T("welcome.begin"), start)
 	open := widgets.NewIconButton(s.words.T("wizard.open-folder"), theme.FolderOpenIcon(), func() { s.OpenFolder(documents) })
 	form := container.New(layout.NewFormLayout(),
 		widgets.Bold(s.words.T("settings.language")), settings.LanguageChoice(s),
@@ -33,5 +34,6 @@ func (s *Shell) ShowWelcome() {
 		widgets.Row(begin, open), emptyPicture())
 	margin := theme.InnerPadding()
 	s.set(widgets.NewScroll(widgets.Inset(2*margin, margin, body)), "", s.ShowWelcome)
+	s.onEscape = start // whoever wants no questions has answered them all as they stand
 	s.Focus(begin)
 }

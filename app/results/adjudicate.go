@@ -38,7 +38,7 @@ type adjudication struct {
 	name   string
 	closed bool // the test is unblinded: nothing can be agreed blindly any more
 	all    []conduct.Adjudicated
-	list   *widget.List
+	list   *widgets.List
 	room   *fyne.Container
 }
 
@@ -75,7 +75,7 @@ func (a *adjudication) t(key string, args ...any) string { return a.words.T(key,
 // draw stands the answers beside the chosen one; those on which reviewers differ go first in the keyboard's way.
 func (a *adjudication) draw() fyne.CanvasObject {
 	a.room = container.NewStack()
-	a.list = widget.NewList(func() int { return len(a.all) },
+	a.list = widgets.NewList(func() int { return len(a.all) },
 		func() fyne.CanvasObject { return widgets.NewLightRow() },
 		func(i widget.ListItemID, o fyne.CanvasObject) {
 			signal, state := a.stateOf(a.all[i])

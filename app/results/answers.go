@@ -16,7 +16,7 @@ import (
 func (p *Page) answers() fyne.CanvasObject {
 	all := p.view.Screen.Answers
 	room := container.NewStack()
-	list := widget.NewList(func() int { return len(all) },
+	list := widgets.NewList(func() int { return len(all) },
 		func() fyne.CanvasObject {
 			title := widgets.Cut("")
 			title.TextStyle.Bold = true

@@ -16,7 +16,7 @@ import (
 func (p *Page) charts() fyne.CanvasObject {
 	all := p.view.Screen.Charts
 	room := container.NewStack()
-	list := widget.NewList(func() int { return len(all) },
+	list := widgets.NewList(func() int { return len(all) },
 		func() fyne.CanvasObject { return widgets.Cut("") },
 		func(i widget.ListItemID, o fyne.CanvasObject) { o.(*widget.Label).SetText(all[i].Title) })
 	list.OnSelected = func(i widget.ListItemID) {

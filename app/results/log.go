@@ -13,7 +13,7 @@ import (
 func (p *Page) log() fyne.CanvasObject {
 	all := p.view.Screen.Log
 	whole := widgets.NewTextView("")
-	list := widget.NewList(func() int { return len(all) },
+	list := widgets.NewList(func() int { return len(all) },
 		func() fyne.CanvasObject {
 			title := widgets.Cut("")
 			title.TextStyle.Bold = true

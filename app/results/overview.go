@@ -101,6 +101,7 @@ func (p *Page) addConditions(box *fyne.Container) {
 		box.Add(widgets.Text(p.t("result.no-gold")))
 	} else {
 		box.Add(p.legend())
+		box.Add(widgets.Entry(widgets.Wide(leadWidth, widgets.Text("")), widgets.Small(p.t("result.legend.n"))))
 	}
 	for i, c := range p.view.Screen.Conditions {
 		box.Add(p.conditionRow(c, i))

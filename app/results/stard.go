@@ -22,7 +22,7 @@ import (
 type items struct {
 	*Page
 	tasks  []conduct.StardTask
-	list   *widget.List
+	list   *widgets.List
 	room   *fyne.Container
 	chosen int
 	field  *widgets.Paper // of the chosen item; nil before one was chosen
@@ -53,7 +53,7 @@ func (p *Page) openItems() {
 // draw stands the list beside the chosen item.
 func (it *items) draw() fyne.CanvasObject {
 	it.room, it.count, it.chosen = container.NewStack(), widgets.Strong(""), -1
-	it.list = widget.NewList(func() int { return len(it.tasks) },
+	it.list = widgets.NewList(func() int { return len(it.tasks) },
 		func() fyne.CanvasObject { return widgets.NewLightRow() }, it.line)
 	it.list.OnSelected = it.choose
 	back := widgets.NewIconButton(it.t("result.return"), theme.NavigateBackIcon(), func() {

@@ -58,6 +58,8 @@ type Host interface {
 	PartTurned()               // the person turned to another part
 	Copy(text string)          // onto the clipboard
 	PickFolder(then func(path string))
+	// Beside looks something up while the window goes on, and shows it unless another screen was shown in the meantime.
+	Beside(look func(ctx context.Context) (show func(), err error))
 	// Reopen closes the studies, changes what lies on disk, opens them again and shows the settings.
 	Reopen(title string, change host.Work, after func(end job.End))
 }
@@ -74,14 +76,16 @@ type Page struct {
 	conduct Conduct
 	tabs    *widgets.Tabs
 	chosen  string // provider whose form is shown; "" for none
+	closing *widgets.Button
 }
 
 // bodyLines is how high the parts stay however large texts are, in heights of the text.
 const bodyLines = 16
 
-// New draws the page with one of its parts in front; "" for the first.
-func New(app fyne.App, h Host, c Conduct, part string) *Page {
+// New draws the page with one of its parts in front; "" for the first. back leads where the settings were opened from.
+func New(app fyne.App, h Host, c Conduct, part string, back func()) *Page {
 	p := &Page{app: app, host: h, conduct: c}
+	p.closing = widgets.NewIconButton(p.t("help.close"), theme.NavigateBackIcon(), back)
 	draw := map[string]func() fyne.CanvasObject{"look": p.lookPart, "ai": p.aiPart, "prices": p.pricesPart, "data": p.dataPart,
 		"protection": p.protectionPart, "backups": p.backupsPart}
 	tabs := make([]widgets.Tab, len(parts))
@@ -91,12 +95,19 @@ func New(app fyne.App, h Host, c Conduct, part string) *Page {
 	p.tabs = widgets.NewTabs(tabs, part)
 	p.tabs.OnChosen = func(string) { h.PartTurned() }
 	margin := theme.InnerPadding()
-	p.Root = widgets.Inset(2*margin, margin, widgets.NewPage(widgets.Filled(1, widgets.Heading(p.t("app.settings")), widgets.Tall(bodyLines, p.tabs.Root))))
+	head := widgets.Line(0, widgets.Heading(p.t("app.settings")), widgets.Flush(p.closing))
+	p.Root = widgets.Inset(2*margin, margin, widgets.NewPage(widgets.Filled(1, head, widgets.Tall(bodyLines, p.tabs.Root))))
 	return p
 }
 
 // Part is the name of the part in front.
 func (p *Page) Part() string { return p.tabs.Chosen() }
+
+// First is where the keyboard begins: the button of the part in front.
+func (p *Page) First() fyne.Focusable { return p.tabs.First() }
+
+// arrange gives what was looked up later the room it needs.
+func (p *Page) arrange() { p.tabs.Root.Refresh() }
 
 // said is a heading with the text below it.
 func (p *Page) said(key string) fyne.CanvasObject {

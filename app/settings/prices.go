@@ -25,7 +25,7 @@ func (p *Page) pricesPart() fyne.CanvasObject {
 	for _, key := range []string{"settings.prices.model", "settings.prices.input", "settings.prices.output", "settings.prices.from", "settings.prices.source"} {
 		head.Add(widgets.Strong(p.t(key)))
 	}
-	list := widget.NewList(func() int { return len(lines) },
+	list := widgets.NewList(func() int { return len(lines) },
 		func() fyne.CanvasObject {
 			row := widgets.Grid(priceColumns)
 			for range priceColumns {

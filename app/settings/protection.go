@@ -62,23 +62,31 @@ func (p *Page) termChoice(months int) fyne.CanvasObject {
 	return choice
 }
 
-// addOverdue lists the studies that are over the term.
+// addOverdue lists the studies that are over the term, when they have been looked for beside the window.
 func (p *Page) addOverdue(column *fyne.Container) {
-	list, err := p.conduct.Overdue(context.Background())
-	if err != nil {
-		p.host.Fault(err)
-		return
-	}
+	room := widgets.Column(widgets.Text(p.t("wizard.looking")))
+	column.Add(room)
+	p.host.Beside(func(ctx context.Context) (func(), error) {
+		list, err := p.conduct.Overdue(ctx)
+		return func() {
+			room.Objects = p.overdue(list)
+			p.arrange()
+		}, err
+	})
+}
+
+// overdue says how many studies are over the term, and offers to erase each.
+func (p *Page) overdue(list []conduct.Overdue) []fyne.CanvasObject {
 	if len(list) == 0 {
-		column.Add(widgets.Lit(widgets.SignalGo, 0, widgets.Text(p.t("settings.data.retention.kept"))))
-		return
+		return []fyne.CanvasObject{widgets.Lit(widgets.SignalGo, 0, widgets.Text(p.t("settings.data.retention.kept")))}
 	}
-	column.Add(widgets.Lit(widgets.SignalWait, 0, widgets.Text(p.host.Words().N("settings.data.retention.over", len(list)))))
+	rows := []fyne.CanvasObject{widgets.Lit(widgets.SignalWait, 0, widgets.Text(p.host.Words().N("settings.data.retention.over", len(list))))}
 	for _, one := range list {
 		about := widgets.Small(p.t("settings.data.retention.since", "unblinded", one.Unblinded.Format(time.DateOnly), "since", one.Since.Format(time.DateOnly)))
 		remove := widgets.NewButton(p.t("home.delete"), func() { p.askToErase(one) })
-		column.Add(widgets.Card(widgets.Line(0, widgets.Tight(widgets.Strong(one.Study.Name), about), widgets.Flush(remove))))
+		rows = append(rows, widgets.Card(widgets.Line(0, widgets.Tight(widgets.Strong(one.Study.Name), about), widgets.Flush(remove))))
 	}
+	return rows
 }
 
 // askToErase removes a study with everything of it on the person's word.

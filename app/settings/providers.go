@@ -96,11 +96,7 @@ func (p *Page) providerShown(one conduct.Provider, fresh bool) fyne.CanvasObject
 			widgets.NewButton(p.t("settings.ai.ask"), func() { p.test(one.Name, true) }),
 			widgets.NewButton(p.t("settings.ai.remove"), func() { p.askToRemove(one.Name) }))
 	}
-	state, fault := p.keyState(one, fresh)
-	column := widgets.Column(widgets.Narrow(60, widgets.Flush(form)), widgets.Flush(f.confirmed), widgets.Text(state))
-	if fault != nil {
-		column.Add(widgets.Row(widgets.NewButton(p.t("app.copy-details"), func() { p.host.Copy(state + "\n\n" + fault.Error()) })))
-	}
+	column := widgets.Column(widgets.Narrow(60, widgets.Flush(form)), widgets.Flush(f.confirmed), p.keyState(one, fresh))
 	column.Add(widgets.Row(buttons...))
 	if !fresh {
 		column.Add(p.passphrase())
@@ -263,19 +259,32 @@ func (p *Page) askToRemove(name string) {
 	})
 }
 
-// keyState says in a line whether there is a key and where it is kept, or why that can not be told.
-func (p *Page) keyState(one conduct.Provider, fresh bool) (state string, fault error) {
+// keyState says in a line whether there is a key and where it is kept, or why that can not be told. The keyring of the
+// system may take its time, so it is asked beside the window.
+func (p *Page) keyState(one conduct.Provider, fresh bool) fyne.CanvasObject {
 	if fresh {
-		return p.t("settings.ai.key.where"), nil
+		return widgets.Text(p.t("settings.ai.key.where"))
 	}
-	tail, place, err := p.conduct.KeyShown(context.Background(), one.Name)
-	switch {
-	case err != nil:
-		return p.host.Words().Error(err), err
-	case place == secrets.Nowhere:
-		return p.t("settings.ai.key.none"), nil
-	}
-	return p.t("settings.ai.key.kept", "tail", tail, "place", p.t("secrets.place."+string(place))), nil
+	room := widgets.Column(widgets.Text(p.t("wizard.looking")))
+	words := p.host.Words()
+	p.host.Beside(func(ctx context.Context) (func(), error) {
+		tail, place, err := p.conduct.KeyShown(ctx, one.Name)
+		state := words.T("settings.ai.key.kept", "tail", tail, "place", words.T("secrets.place."+string(place)))
+		switch {
+		case err != nil:
+			state = words.Error(err)
+		case place == secrets.Nowhere:
+			state = words.T("settings.ai.key.none")
+		}
+		return func() {
+			room.Objects = []fyne.CanvasObject{widgets.Text(state)}
+			if err != nil {
+				room.Add(widgets.Row(widgets.NewButton(p.t("app.copy-details"), func() { p.host.Copy(state + "\n\n" + err.Error()) })))
+			}
+			p.arrange()
+		}, nil
+	})
+	return room
 }
 
 // passphrase asks for the passphrase of the file with the keys, for machines without a keyring.

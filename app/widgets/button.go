@@ -98,6 +98,9 @@ func (b *Button) CreateRenderer() fyne.WidgetRenderer {
 	r.dress = func() {
 		r.frame.Hidden = !b.focused
 		r.frame.StrokeColor, r.frame.StrokeWidth = themed(theme.ColorNameForeground), 2
+		if b.Importance == widget.HighImportance { // a dark frame is lost on a dark ground
+			r.frame.StrokeColor = themed(theme.ColorNameForegroundOnPrimary)
+		}
 		r.frame.CornerRadius = theme.InputRadiusSize()
 		r.frame.Refresh()
 	}

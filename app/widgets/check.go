@@ -1,7 +1,10 @@
 package widgets
 
 import (
+	"image/color"
+
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 )
@@ -9,7 +12,8 @@ import (
 // Check is a box to tick with a text that wraps; the toolkit's own is as wide as its text, whatever the room.
 type Check struct {
 	widget.Check
-	words *widget.Label
+	words   *widget.Label
+	focused bool
 }
 
 // NewCheck makes a box with a text; changed is told of every change, nil: nobody asks.
@@ -43,14 +47,38 @@ func (c *Check) TypedKey(e *fyne.KeyEvent) {
 	passOn(c, e)
 }
 
-// CreateRenderer shows the toolkit's box before the text.
+// FocusGained shows that the box has the keyboard.
+func (c *Check) FocusGained() {
+	c.focused = true
+	c.Check.FocusGained()
+	c.Refresh()
+}
+
+// FocusLost takes the frame away.
+func (c *Check) FocusLost() {
+	c.focused = false
+	c.Check.FocusLost()
+	c.Refresh()
+}
+
+// CreateRenderer shows the toolkit's box before the text, with a frame around both while they have the keyboard.
 func (c *Check) CreateRenderer() fyne.WidgetRenderer {
-	return &checkRenderer{WidgetRenderer: c.Check.CreateRenderer(), check: c}
+	r := &checkRenderer{WidgetRenderer: c.Check.CreateRenderer(), check: c, frame: canvas.NewRectangle(color.Transparent)}
+	r.dress()
+	return r
 }
 
 type checkRenderer struct {
 	fyne.WidgetRenderer // of the box
 	check               *Check
+	frame               *canvas.Rectangle
+}
+
+func (r *checkRenderer) dress() {
+	r.frame.Hidden = !r.check.focused
+	r.frame.StrokeColor, r.frame.StrokeWidth = themed(theme.ColorNameForeground), 2
+	r.frame.CornerRadius = theme.InputRadiusSize()
+	r.frame.Refresh()
 }
 
 // boxWidth is what the box takes before the text.
@@ -59,7 +87,7 @@ func (r *checkRenderer) boxWidth() float32 {
 }
 
 func (r *checkRenderer) Objects() []fyne.CanvasObject {
-	return append(r.WidgetRenderer.Objects(), r.check.words)
+	return append(append([]fyne.CanvasObject(nil), r.WidgetRenderer.Objects()...), r.check.words, r.frame)
 }
 
 func (r *checkRenderer) MinSize() fyne.Size {
@@ -73,9 +101,12 @@ func (r *checkRenderer) Layout(size fyne.Size) {
 	words := r.check.words
 	words.Move(fyne.NewPos(r.boxWidth(), 0))
 	words.Resize(fyne.NewSize(max(0, size.Width-r.boxWidth()), size.Height))
+	r.frame.Move(fyne.NewPos(1, 1))
+	r.frame.Resize(size.SubtractWidthHeight(2, 2))
 }
 
 func (r *checkRenderer) Refresh() {
 	r.WidgetRenderer.Refresh()
 	r.check.words.Refresh()
+	r.dress()
 }

@@ -76,18 +76,26 @@ func (f *Field) TypedKey(e *fyne.KeyEvent) {
 // Choice lets a person choose one of a few values by their words.
 type Choice[T comparable] struct {
 	widget.Select
-	values []T
-	reveal func() // brings the choice into sight; nil where it does not scroll
+	values  []T
+	focused bool
+	reveal  func() // brings the choice into sight; nil where it does not scroll
 }
 
 func (c *Choice[T]) onFocus(reveal func()) { c.reveal = reveal }
 
 // FocusGained shows that the choice has the keyboard.
 func (c *Choice[T]) FocusGained() {
+	c.focused = true
 	c.Select.FocusGained()
 	if c.reveal != nil {
 		c.reveal()
 	}
+}
+
+// FocusLost takes the frame away.
+func (c *Choice[T]) FocusLost() {
+	c.focused = false
+	c.Select.FocusLost()
 }
 
 // NewChoice makes a choice; words are those of the values, in their order.
@@ -103,6 +111,9 @@ func (c *Choice[T]) CreateRenderer() fyne.WidgetRenderer {
 	r := &framedRenderer{WidgetRenderer: c.Select.CreateRenderer(), frame: canvas.NewRectangle(color.Transparent)}
 	r.dress = func() {
 		r.frame.StrokeColor, r.frame.StrokeWidth = themed(theme.ColorNameInputBorder), 1
+		if c.focused {
+			r.frame.StrokeColor, r.frame.StrokeWidth = themed(theme.ColorNameForeground), 2
+		}
 		r.frame.CornerRadius = theme.InputRadiusSize()
 		r.frame.Refresh()
 	}

@@ -71,8 +71,14 @@ type follower interface {
 	onFocus(func())
 }
 
+// Follow asks what was added to the content since to tell when the keyboard comes to it.
+func (s *Scroll) Follow() { s.follow(s.Content) }
+
 // follow asks everything below an object to tell when the keyboard comes to it.
 func (s *Scroll) follow(o fyne.CanvasObject) {
+	if card, ok := o.(*OpeningCard); ok {
+		s.follow(card.inside)
+	}
 	switch o := o.(type) {
 	case follower:
 		o.onFocus(func() { s.reveal(o) })

@@ -17,6 +17,9 @@ func settle(o fyne.CanvasObject, width float32) float32 {
 	return height
 }
 
+// HeightAt is the height that an object needs at a width.
+func HeightAt(o fyne.CanvasObject, width float32) float32 { return settle(o, width) }
+
 // columnLayout stands objects below each other; grow is the one that takes what is left of the height, -1 for none.
 type columnLayout struct {
 	grow int

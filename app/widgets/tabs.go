@@ -31,7 +31,13 @@ func NewTabs(tabs []Tab, chosen string) *Tabs {
 	t := &Tabs{tabs: tabs, room: container.NewStack(), drawn: make(map[string]fyne.CanvasObject)}
 	row := make([]fyne.CanvasObject, len(tabs))
 	for i, tab := range tabs {
-		b := NewButton(tab.Title, func() { t.Choose(tabs[i].Name) })
+		b := NewButton(tab.Title, nil)
+		b.OnTapped = func() {
+			t.Choose(tabs[i].Name)
+			if c := fyne.CurrentApp().Driver().CanvasForObject(b); c != nil {
+				c.Focus(b) // the frame goes along, also with the mouse
+			}
+		}
 		t.buttons = append(t.buttons, b)
 		row[i] = b
 		if tab.Name == chosen {

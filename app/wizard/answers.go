@@ -22,7 +22,7 @@ func (w *Wizard) answersPage() fyne.CanvasObject {
 	if w.asking {
 		return w.askingPage()
 	}
-	add := widgets.NewButton(w.t("wizard.answers.add"), func() { w.host.ChooseFile(w.takeAnswers) })
+	add := widgets.NewButton(w.t("wizard.answers.add"), func() { w.host.ChooseFiles(conduct.KindTable, w.takeAnswers) })
 	if usable(w.view.answers) < leastAnswers {
 		add.Importance = widget.HighImportance
 	}

@@ -97,7 +97,7 @@ func (w *Wizard) caseForm() fyne.CanvasObject {
 		w.labelled("field.target", w.bound(&d.TargetQuestion, w.t("field.target.example"))),
 		w.labelled("field.reference", reference),
 	)
-	file := widgets.NewButton(w.t("wizard.case.from-file"), func() { w.host.ChooseFile(w.takeFacts) })
+	file := widgets.NewButton(w.t("wizard.case.from-file"), func() { w.host.ChooseFile(conduct.KindDocument, w.takeFacts) })
 	form := widgets.Filled(3, w.labelled("field.title", title), small,
 		widgets.Line(0, widgets.Bold(w.t("field.facts")), widgets.Flush(file)), w.factsField(d), target)
 	w.offers = []fyne.CanvasObject{keep}

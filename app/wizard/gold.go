@@ -14,7 +14,7 @@ import (
 
 // goldPage lists the expert documents and takes in more.
 func (w *Wizard) goldPage() fyne.CanvasObject {
-	add := widgets.NewButton(w.t("wizard.gold.add"), func() { w.host.ChooseFile(w.takeGold) })
+	add := widgets.NewButton(w.t("wizard.gold.add"), func() { w.host.ChooseFiles(conduct.KindDocument, w.takeGold) })
 	folder := widgets.NewButton(w.t("wizard.add-folder"), func() { w.host.ChooseFolder(w.takeGold) })
 	open := widgets.NewButton(w.t("wizard.open-folder"), w.openGold)
 	reload := widgets.NewButton(w.t("wizard.gold.reload"), w.reloadGold)

@@ -121,7 +121,7 @@ func (w *Wizard) handingOptions(contacts []conduct.Contact) fyne.CanvasObject {
 	holder.Choose(h.Holder)
 	holder.OnChanged = func(string) { h.Holder, _ = holder.Value() }
 	practise := widgets.NewButton(w.practiseText(), func() {
-		w.host.ChooseFile(func(files []conduct.File) {
+		w.host.ChooseFiles(conduct.KindDocument, func(files []conduct.File) {
 			h.Calibration = files
 			w.redraw()
 		})

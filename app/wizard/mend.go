@@ -101,7 +101,7 @@ func (w *Wizard) areas() []string {
 
 // mendGold adds expert documents.
 func (w *Wizard) mendGold() fyne.CanvasObject {
-	add := widgets.NewMainButton(w.t("wizard.gold.add"), func() { w.host.ChooseFile(w.takeGold) })
+	add := widgets.NewMainButton(w.t("wizard.gold.add"), func() { w.host.ChooseFiles(conduct.KindDocument, w.takeGold) })
 	w.first = add
 	return widgets.Column(widgets.Text(w.t("wizard.ready.mend.gold.about")),
 		widgets.Row(add, widgets.NewButton(w.t("wizard.open-folder"), w.openGold), widgets.NewButton(w.t("wizard.gold"), func() { w.Show("gold") })))
@@ -113,7 +113,7 @@ func (w *Wizard) mendAnswers() fyne.CanvasObject {
 		w.Show("answers")
 		w.takeAnswers(files)
 	}
-	add := widgets.NewMainButton(w.t("wizard.answers.add"), func() { w.host.ChooseFile(take) })
+	add := widgets.NewMainButton(w.t("wizard.answers.add"), func() { w.host.ChooseFiles(conduct.KindTable, take) })
 	w.first = add
 	return widgets.Column(widgets.Text(w.t("wizard.ready.mend.answers.about")),
 		widgets.Row(add, widgets.NewButton(w.t("wizard.asking.open"), func() {

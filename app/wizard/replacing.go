@@ -11,7 +11,7 @@ import (
 
 // chooseText takes another file for an answer that is there; what is known about it stays.
 func (w *Wizard) chooseText(id string) {
-	w.host.ChooseFile(func(files []conduct.File) { w.TakeText(id, files) })
+	w.host.ChooseFile(conduct.KindDocument, func(files []conduct.File) { w.TakeText(id, files) })
 }
 
 // TakeText puts the text of the one file that was chosen into an answer.

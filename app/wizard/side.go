@@ -9,9 +9,12 @@ import (
 	"iucomstudien/internal/study"
 )
 
+// nameLines is how many lines the name of a study takes at most beside its steps; the whole of it stands in its report.
+const nameLines = 3
+
 // sideHead names the study, and its tests where there is more than one, and begins a new one.
 func (w *Wizard) sideHead() fyne.CanvasObject {
-	box := widgets.Column(widgets.Strong(w.study.Name))
+	box := widgets.Column(widgets.Brief(w.study.Name, nameLines))
 	if len(w.tests) == 0 {
 		return box
 	}

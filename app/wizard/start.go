@@ -104,7 +104,7 @@ func (w *Wizard) actions() fyne.CanvasObject {
 	add(state == study.Collecting && usable(w.view.answers) >= leastAnswers, w.t("wizard.start.run"), true, w.run)
 	add(sample, w.t("wizard.start.sample-ratings"), true, w.rateSample)
 	add(out && rated, w.t("wizard.start.unblind"), true, w.unblind)
-	add(out, w.t("wizard.start.ratings"), !rated && !sample, func() { w.host.ChooseFile(w.takeRatings) })
+	add(out, w.t("wizard.start.ratings"), !rated && !sample, func() { w.host.ChooseFiles(conduct.KindRatings, w.takeRatings) })
 	add(out, w.t("wizard.grading.open"), false, func() { w.setGrading(true) })
 	add(out, w.t("wizard.add-folder"), false, func() { w.host.ChooseFolder(w.takeRatings) })
 	add(out && rated && len(w.view.gold) > 0, w.t("result.next.adjudication"), false, func() { w.host.ShowAdjudication(w.ref) })

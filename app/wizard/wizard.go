@@ -106,7 +106,8 @@ type Host interface {
 	Mended()         // what went wrong was put right: it is not said any more
 	Start(j host.Job)
 	Ask(q host.Question)
-	ChooseFile(then func(files []conduct.File))
+	ChooseFile(kind conduct.FileKind, then func(files []conduct.File))  // one of a kind
+	ChooseFiles(kind conduct.FileKind, then func(files []conduct.File)) // of a kind
 	ChooseFolder(then func(files []conduct.File))
 	OpenFolder(path string)
 	ShowResult(ref conduct.Ref)

@@ -121,6 +121,15 @@ func (t *terminal) questionsOut(list []conduct.Wording) []questionJSON {
 // maxDifferences is how many differences are shown for reading; --json has all.
 const maxDifferences = 10
 
+// placesSaid says stored places, each as a person reads it.
+func (t *terminal) placesSaid(places []string) string {
+	said := make([]string, len(places))
+	for i, at := range places {
+		said[i] = t.words.At(at)
+	}
+	return strings.Join(said, ", ")
+}
+
 // differenceLines shows questions that differ from the case's.
 func (t *terminal) differenceLines(w io.Writer, list []questionJSON) {
 	n := 0
@@ -129,7 +138,7 @@ func (t *terminal) differenceLines(w io.Writer, list []questionJSON) {
 			continue
 		}
 		if n++; n <= maxDifferences {
-			fmt.Fprintln(w, t.words.T("cli.difference", "at", shown(strings.Join(q.Answers, ", ")), "text", q.Text))
+			fmt.Fprintln(w, t.words.T("cli.difference", "at", shown(t.placesSaid(q.Answers)), "text", q.Text))
 		}
 	}
 	if n > maxDifferences {

@@ -33,7 +33,7 @@ func (t *terminal) stageCommand() *cobra.Command {
 				known := strings.Join(slices.Sorted(maps.Keys(stages)), ", ")
 				return &usageError{t.words.T("cli.unknown-stage", "name", args[0], "known", known)}
 			}
-			return t.pipe(c.Context(), run)
+			return t.pipe(c.Context(), complete(run, stageFields()[args[0]]))
 		}}
 }
 
@@ -82,6 +82,23 @@ func (t *terminal) answer(ctx context.Context, out *bufio.Writer, run stage, lin
 	return out.Flush()
 }
 
+// complete makes a stage refuse a line without one of its fields: a seed that was forgotten must not become 0, nor a text
+// that was misnamed an empty one.
+func complete(run stage, fields []string) stage {
+	return func(ctx context.Context, line json.RawMessage) (any, error) {
+		var in map[string]json.RawMessage
+		if err := json.Unmarshal(line, &in); err != nil {
+			return nil, fmt.Errorf("reading the line: %w", err)
+		}
+		for _, field := range fields {
+			if v := in[field]; len(v) == 0 || string(v) == "null" {
+				return nil, &study.Problem{ID: "stage.missing-field", Args: map[string]any{"field": field}}
+			}
+		}
+		return run(ctx, line)
+	}
+}
+
 // stageError says in one sentence why a line could not be processed. What is no JSON of the stage's shape is said so;
 // other faults of a calculation are given as they are.
 func (t *terminal) stageError(err error) string {
@@ -90,7 +107,10 @@ func (t *terminal) stageError(err error) string {
 	if len(study.Problems(err)) > 0 {
 		return t.words.Error(err) // of a file the line names: its own JSON is another matter
 	}
-	if errors.As(err, &syntax) || errors.As(err, &shape) || errors.Is(err, io.ErrUnexpectedEOF) {
+	switch {
+	case errors.As(err, &shape) && shape.Field != "":
+		err = &study.Problem{ID: "stage.bad-field", Args: map[string]any{"field": shape.Field}, Err: err}
+	case errors.As(err, &syntax) || errors.As(err, &shape) || errors.Is(err, io.ErrUnexpectedEOF):
 		err = &study.Problem{ID: "stage.bad-line", Err: err}
 	}
 	if len(study.Problems(err)) == 0 {

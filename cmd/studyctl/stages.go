@@ -54,6 +54,24 @@ func newStages(words *lang.Catalogue) (map[string]stage, error) {
 	}, nil
 }
 
+// stageFields names the fields without which a line of a stage means nothing.
+func stageFields() map[string][]string {
+	return map[string][]string{
+		"answers":      {"file"},
+		"extract":      {"file"},
+		"cite":         {"text"},
+		"align-check":  {"before", "after"},
+		"normalise":    {"input"},
+		"pseudonymise": {"texts"},
+		"blind":        {"input"},
+		"order":        {"seed", "n"},
+		"random":       {"seed", "count"},
+		"stats":        {"statistic", "input"},
+		"sheet":        {"file", "codes"},
+		"grade-reply":  {"reply", "codes"},
+	}
+}
+
 // maxStageFile is the largest file that a stage reads, in bytes.
 const maxStageFile = 50 << 20
 

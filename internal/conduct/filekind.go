@@ -22,6 +22,24 @@ const (
 // tableEnds are the endings of files that hold rows or records and no single text.
 var tableEnds = []string{".csv", ".tsv", ".xlsx", ".xls", ".ods", ".json", ".jsonl", ".ndjson", ".zip"}
 
+// textEnds are the endings of files that hold one text.
+var textEnds = []string{".docx", ".docm", ".doc", ".odt", ".rtf", ".pdf", ".md", ".markdown", ".txt"}
+
+// pageEnds are the endings of saved pages, as exports of chats are.
+var pageEnds = []string{".html", ".htm"}
+
+// Endings lists the endings of the files that are taken where files of a kind belong, in lower case with their dot: answers
+// are texts, tables and exports.
+func Endings(kind FileKind) []string {
+	switch kind {
+	case KindDocument:
+		return slices.Clone(textEnds)
+	case KindRatings:
+		return []string{".xlsx", ".xls", ".ods", ".csv", ".tsv", ".json"}
+	}
+	return slices.Concat(textEnds, tableEnds, pageEnds)
+}
+
 // leastColumns is how many columns of a rating sheet a table must have to be taken for one: its code and something rated.
 const leastColumns = 2
 

@@ -4,9 +4,11 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"iucomstudien/internal/conduct"
+	"iucomstudien/internal/extract"
 )
 
 func TestAFileIsKnownByItsEndingAndItsColumns(t *testing.T) {
@@ -34,6 +36,30 @@ func TestAFileIsKnownByItsEndingAndItsColumns(t *testing.T) {
 	} {
 		if got := conduct.KindOf(context.Background(), x.file); got != x.want {
 			t.Errorf("%s looks like %s, want %s", x.file.Name, got, x.want)
+		}
+	}
+}
+
+// TestEveryPlaceOffersWhatItReads holds the endings that a dialog offers to what the readers of files read, and to what
+// tells a document from a table.
+func TestEveryPlaceOffersWhatItReads(t *testing.T) {
+	texts, answers, ratings := conduct.Endings(conduct.KindDocument), conduct.Endings(conduct.KindTable), conduct.Endings(conduct.KindRatings)
+	for _, r := range extract.Readers() {
+		ending := "." + r.Format()
+		_, table := r.(extract.TableReader)
+		if !slices.Contains(answers, ending) {
+			t.Errorf("answers in %s are read and not offered", ending)
+		}
+		if table != slices.Contains(ratings, ending) {
+			t.Errorf("rating sheets in %s: read %v, offered %v", ending, table, !table)
+		}
+		if table == slices.Contains(texts, ending) {
+			t.Errorf("texts in %s: a table %v, offered %v", ending, table, table)
+		}
+	}
+	for _, ending := range texts {
+		if kind := conduct.KindOf(t.Context(), conduct.File{Name: "x" + ending}); kind != conduct.KindDocument {
+			t.Errorf("%s is offered as a text and taken for %s", ending, kind)
 		}
 	}
 }

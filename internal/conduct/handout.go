@@ -221,27 +221,37 @@ func (c *Conduct) handoutInput(ctx context.Context, s *situation) (handout.Input
 	return in, nil
 }
 
-// auditAll audits every reader's zip; what stands in several of them is said once.
+// auditAll audits every reader's zip: each passage is one finding with all the files in which it stands, the file of the
+// single answer first.
 func auditAll(s *situation, outs []blind) ([]*study.Problem, error) {
+	type passage struct {
+		what  handout.Kind
+		match string
+	}
 	var list []*study.Problem
-	seen := make(map[string]bool)
+	said := make(map[passage]*study.Problem)
 	for _, out := range outs {
 		found, err := audit(s, out.zip)
 		if err != nil {
 			return nil, err
 		}
-		for _, p := range found {
-			if !seen[p.Error()] {
-				seen[p.Error()] = true
+		for _, f := range found {
+			file, _, _ := strings.Cut(f.File, "!") // which part of a document it is tells a person nothing
+			p := said[passage{f.What, f.Match}]
+			if p == nil {
+				p = &study.Problem{ID: "handout.leak-" + string(f.What), File: file, Args: map[string]any{"excerpt": f.Excerpt, "match": f.Match}}
+				said[passage{f.What, f.Match}] = p
 				list = append(list, p)
 			}
+			files, _ := p.Args["files"].([]string)
+			p.Args["files"] = addNew(files, file)
 		}
 	}
 	return list, nil
 }
 
-// audit searches the finished zip for origins.
-func audit(s *situation, zip []byte) ([]*study.Problem, error) {
+// audit searches a finished zip for origins; what the question or the gold standard says itself tells none.
+func audit(s *situation, zip []byte) ([]handout.Finding, error) {
 	secrets := handout.SecretsOf(s.answers)
 	secrets.Public = append(secrets.Public, s.kase.Facts)
 	for _, d := range s.gold {
@@ -251,25 +261,9 @@ func audit(s *situation, zip []byte) ([]*study.Problem, error) {
 	if err != nil {
 		return nil, err
 	}
+	found = slices.DeleteFunc(found, func(f handout.Finding) bool { return f.Public })
 	slices.SortStableFunc(found, func(a, b handout.Finding) int { return cmp.Compare(collected(a.File), collected(b.File)) })
-	var list []*study.Problem
-	said := make(map[handout.Finding]*study.Problem)
-	for _, f := range found {
-		if f.Public {
-			continue // the question itself says so, and tells no origin
-		}
-		file, _, _ := strings.Cut(f.File, "!") // which part of a document it is tells a person nothing
-		same := handout.Finding{What: f.What, Match: f.Match, Excerpt: f.Excerpt}
-		if p := said[same]; p != nil { // the answer's other file says it, too
-			files, _ := p.Args["files"].([]string)
-			p.Args["files"] = addNew(files, file)
-			continue
-		}
-		said[same] = &study.Problem{ID: "handout.leak-" + string(f.What), File: file,
-			Args: map[string]any{"excerpt": f.Excerpt, "match": f.Match, "files": []string{file}}}
-		list = append(list, said[same])
-	}
-	return list, nil
+	return found, nil
 }
 
 // collected is 0 for the file of one answer, which lies in a folder of its own, and 1 for those that hold all: the first

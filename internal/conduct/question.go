@@ -74,7 +74,7 @@ func (p *AnswerPreview) warnOfQuestions() {
 	}
 }
 
-// placesOf says where answers come from, each once.
+// placesOf are the places that answers come from, each once, as they are stored: [lang.Catalogue.At] says them.
 func placesOf(answers []study.Answer) []string {
 	var list []string
 	for _, a := range answers {
@@ -165,7 +165,7 @@ func (c *Conduct) Wordings(ctx context.Context, ref Ref) ([]Wording, error) {
 	return wordings(s.kase.Facts, slices.DeleteFunc(s.answers, func(a study.Answer) bool { return a.Withdrawn })), nil
 }
 
-// Places says where the answers of the wording come from, each once.
+// Places are the stored places that the answers of the wording come from, each once; [lang.Catalogue.At] says them.
 func (w Wording) Places() []string { return placesOf(w.Answers) }
 
 // WordingOf compares the question of one candidate with that of the case.

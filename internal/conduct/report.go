@@ -143,6 +143,13 @@ func (c *Conduct) model(ctx context.Context, s *situation, in evaluation.Input, 
 	if s.usesGold() {
 		m.Gold = s.gold
 	}
+	others, err := c.db.BlindedOthers(ctx, s.ref)
+	if err != nil {
+		return m, err
+	}
+	if len(others) > 0 {
+		m.FactsRead = others[0]
+	}
 	if m.Answers, m.Removals, err = c.modelAnswers(ctx, s); err != nil {
 		return m, err
 	}

@@ -98,7 +98,8 @@ func loadScanner() (*scanner, error) {
 
 // Scan finds passages by which an answer tries to talk to its grader: at most one for a rule and line, in the order of
 // lines. It looks at each line as it stands and as it reads once everything invisible is gone, look-alikes are letters
-// again and spaced-out words are closed up; and at each paragraph as one line, since a line break parts no order.
+// again and spaced-out words are closed up; at what stands in it in coded form; and at each paragraph as one line, since a
+// line break parts no order.
 func Scan(text string) ([]Attempt, error) {
 	s, err := attemptScanner()
 	if err != nil {
@@ -118,6 +119,13 @@ func Scan(text string) ([]Attempt, error) {
 				add(Attempt{Rule: r.ID, Line: i + 1, Excerpt: oneLine(hit)})
 			} else if hit := r.find(plain); plain != line && hit != "" {
 				add(Attempt{Rule: r.ID, Line: i + 1, Excerpt: oneLine(hit)})
+			}
+		}
+		for _, text := range decoded(line) {
+			for _, r := range s.rules {
+				if hit := r.find(s.uncovered(text)); hit != "" {
+					add(Attempt{Rule: r.ID, Line: i + 1, Excerpt: oneLine(hit)})
+				}
 			}
 		}
 		if hit := s.hidden(line); hit != "" {

@@ -26,14 +26,22 @@ func (s *scanner) uncovered(line string) string {
 		}
 		return r
 	}, line)
-	return spacedOut.ReplaceAllStringFunc(line, func(run string) string { return separators.Replace(run) })
+	return spacedOut.ReplaceAllStringFunc(line, closedUp)
+}
+
+// closedUp takes out what stands between the letters of a run. Where that is another sign, blanks part words.
+func closedUp(run string) string {
+	if bare := separators.Replace(run); bare != run {
+		return bare
+	}
+	return strings.ReplaceAll(run, " ", "")
 }
 
 const softHyphen = '\u00ad'
 
 var (
-	spacedOut  = regexp.MustCompile(`\b\pL(?:[ ._·-]\pL){3,}\b`)
-	separators = strings.NewReplacer(" ", "", ".", "", "_", "", "·", "", "-", "")
+	spacedOut  = regexp.MustCompile(`\b\pL(?:[ ._·-]\pL){2,}\b`)
+	separators = strings.NewReplacer(".", "", "_", "", "·", "", "-", "")
 )
 
 // untagged is the ASCII character that a tag character stands for: models read them, people do not see them.
@@ -49,7 +57,7 @@ func isInvisible(r rune) bool {
 	switch {
 	case r >= 0x200b && r <= 0x200f, r >= 0x202a && r <= 0x202e, r >= 0x2060 && r <= 0x206f:
 		return true
-	case r >= 0xe0000 && r <= 0xe007f, r >= 0xfe00 && r <= 0xfe0f:
+	case r >= 0xe0000 && r <= 0xe007f, r >= 0xfe00 && r <= 0xfe0f, r >= 0xe0100 && r <= 0xe01ef:
 		return true
 	}
 	return r == 0x034f || r == 0x061c || r == 0x115f || r == 0x1160 || r == 0x17b4 || r == 0x17b5 || r == 0x180e ||

@@ -69,11 +69,12 @@ type stageRates struct {
 	Facts   *float64 `json:"facts"`
 }
 
+// stageDeparture is a departure; null for a part that was not returned.
 type stageDeparture struct {
-	Passage  string `json:"passage"`
-	Reason   string `json:"reason"`
-	Evidence string `json:"evidence"`
-	Solution string `json:"solution"`
+	Passage  *string `json:"passage"`
+	Reason   *string `json:"reason"`
+	Evidence *string `json:"evidence"`
+	Solution *string `json:"solution"`
 }
 
 type stageEntry struct {
@@ -164,9 +165,18 @@ func stageGradingOf(g study.Grading) stageGrading {
 		out.Rates.Facts = rate(c.Invented, c.Checked)
 	}
 	for _, d := range g.Departures {
-		out.Departures = append(out.Departures, stageDeparture(d))
+		out.Departures = append(out.Departures, stageDeparture{
+			Passage: textOrNil(d.Passage), Reason: textOrNil(d.Reason), Evidence: textOrNil(d.Evidence), Solution: textOrNil(d.Solution),
+		})
 	}
 	return out
+}
+
+func textOrNil(text string) *string {
+	if text == "" {
+		return nil
+	}
+	return &text
 }
 
 func levelsOf(m map[string]study.Maybe[int]) map[string]*int {

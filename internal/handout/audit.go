@@ -3,12 +3,15 @@ package handout
 import (
 	"archive/zip"
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"fmt"
 	"io"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
+	"unicode"
 )
 
 // Finding is a place in a blind folder that may tell an origin.
@@ -39,7 +42,10 @@ func Audit(data []byte, secrets Secrets) ([]Finding, error) {
 	if err != nil {
 		return nil, err
 	}
-	a := &audit{searchers: searchers(secrets), selfNaming: known.rules, ownCode: code, clean: make(map[[sha256.Size]byte]bool)}
+	a := &audit{searchers: searchers(secrets), selfNaming: known.rules, ownCode: code, clean: make(map[[sha256.Size]byte]bool), said: make(map[string]bool)}
+	for _, text := range secrets.Public {
+		a.public = append(a.public, plain(text))
+	}
 	if err := a.archive("", data, 0); err != nil {
 		return nil, fmt.Errorf("auditing the blind folder: %w", err)
 	}
@@ -49,16 +55,20 @@ func Audit(data []byte, secrets Secrets) ([]Finding, error) {
 // audit is an audit under way.
 type audit struct {
 	searchers  []searcher
-	selfNaming []*regexp.Regexp
+	selfNaming []namingRule
+	public     []string // what reviewers get on purpose, as it is read
 	ownCode    []string // style and scripts of the program's own pages
 	findings   []Finding
 	clean      map[[sha256.Size]byte]bool // XML parts without a finding
+	said       map[string]bool            // lines in which no answer names its origin
 	moment     time.Time                  // of the first file; all others must have the same
 	unpacked   int64
 }
 
 func (a *audit) found(file string, what Kind, match, excerpt string, public bool) {
-	match = strings.ToLower(strings.Join(strings.Fields(match), " "))
+	match = strings.TrimFunc(strings.ToLower(strings.Join(strings.Fields(match), " ")), func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsDigit(r) // marks of the format the passage stands in
+	})
 	f := Finding{File: file, What: what, Match: match, Excerpt: excerpt, Public: public}
 	for _, have := range a.findings {
 		if have == f {
@@ -77,6 +87,7 @@ func (a *audit) archive(prefix string, data []byte, depth int) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", prefix, err)
 	}
+	a.seal(prefix, data, r)
 	if r.Comment != "" {
 		a.found(prefix, Archive, r.Comment, excerpt(r.Comment, 0, len(r.Comment)), false)
 		a.search(prefix, r.Comment)
@@ -119,7 +130,12 @@ func (a *audit) part(name string, part *zip.File, depth int) error {
 	if strings.HasSuffix(name, ".html") {
 		content = textOfPage(content, a.ownCode)
 	}
+	content = withoutOwnFormats(content)
+	before := len(a.findings)
 	a.search(name, content)
+	if strings.HasSuffix(name, ".html") && len(a.findings) == before {
+		a.search(name, xmlTag.ReplaceAllString(content, "")) // a name cut by marks: Chat<b>GPT</b>
+	}
 	a.searchSelfNaming(name, content)
 	return nil
 }
@@ -158,12 +174,16 @@ func (a *audit) searchXML(name, content string) {
 		return
 	}
 	a.search(name, textOfXML(content))
+	a.searchSelfNaming(name, attributesOf(content)) // descriptions of pictures, targets of links
 	a.clean[sum] = len(a.findings) == before
 }
 
 // searchTraces looks at a part of a Word file for what no answer needs and what may tell who wrote it: properties,
 // remarks, marks of editing, data beside the text.
 func (a *audit) searchTraces(name, content string) {
+	if strings.Contains(name, ".xlsx!") {
+		a.searchSheetTraces(name, content)
+	}
 	if !strings.Contains(name, ".docx!") {
 		return
 	}
@@ -176,14 +196,78 @@ func (a *audit) searchTraces(name, content string) {
 }
 
 var (
-	traceParts = regexp.MustCompile(`(?:docProps|customXml)/|word/(?:comments|people|settings|media)`)
-	traceMarks = regexp.MustCompile(`\bw:(?:rsid\w*|author|date|initials)="`)
+	traceParts = regexp.MustCompile(`(?:docProps|docMetadata|customXml|_xmlsignatures)/|word/(?:comments|people|settings|media|embeddings|glossary|vba|printerSettings)`)
+	traceMarks = regexp.MustCompile(`\bw:(?:rsid\w*|author|date|initials)="|<w:(?:vanish|specVanish|webHidden|ins|del|moveFrom|moveTo)\b`)
+	sheetParts = regexp.MustCompile(`customXml/|docProps/custom|docMetadata/|xl/(?:comments|persons|threadedComments|media|externalLinks|embeddings|vbaProject|printerSettings|revisions)`)
+	sheetTimes = regexp.MustCompile(`<dcterms:(?:created|modified)[^>]*>([^<]*)<`)
 )
 
-func (a *audit) searchSelfNaming(name, content string) {
-	for _, rule := range a.selfNaming {
-		for _, at := range rule.FindAllStringIndex(content, -1) {
-			a.found(name, SelfNaming, content[at[0]:at[1]], excerpt(content, at[0], at[1]), false)
+// searchSheetTraces looks at a part of a workbook for remarks, pictures and foreign data, and for another time than the folder's.
+func (a *audit) searchSheetTraces(name, content string) {
+	if at := sheetParts.FindStringIndex(name); at != nil {
+		a.found(name, Trace, name[at[0]:at[1]], name[at[0]:at[1]], false)
+	}
+	if !strings.HasSuffix(name, "docProps/core.xml") {
+		return
+	}
+	for _, m := range sheetTimes.FindAllStringSubmatch(content, -1) {
+		if at, err := time.Parse(time.RFC3339, m[1]); err != nil || !at.Equal(a.moment) {
+			a.found(name, TimeStamp, m[1], m[1], false)
 		}
 	}
+}
+
+// searchSelfNaming looks for passages in which an answer says who or what wrote it. An answer stands in several files: a line without a
+// finding is not read again.
+func (a *audit) searchSelfNaming(name, content string) {
+	content = plain(content)
+	for start := 0; start < len(content); {
+		end := len(content)
+		if n := strings.IndexByte(content[start:], '\n'); n >= 0 {
+			end = start + n + 1
+		}
+		line, before := content[start:end], len(a.findings)
+		if !a.said[line] {
+			a.searchLine(name, content, start, end)
+			a.said[line] = len(a.findings) == before
+		}
+		start = end
+	}
+}
+
+// searchLine looks at one line of a content. What the question itself says in the first person ("I am a student and …") tells no origin.
+func (a *audit) searchLine(name, content string, start, end int) {
+	line := content[start:end]
+	var hits []hit
+	for _, rule := range a.selfNaming {
+		for _, at := range rule.pattern.FindAllStringIndex(line, -1) {
+			if rule.what != Product || !cited(line, at[0], at[1]) {
+				hits = append(hits, hit{rule.what, at[0], at[1]})
+			}
+		}
+	}
+	for _, h := range widest(hits) {
+		passage := strings.TrimSpace(line[h.from:h.to])
+		public := slices.ContainsFunc(a.public, func(text string) bool { return strings.Contains(text, passage) })
+		a.found(name, h.what, passage, excerpt(content, start+h.from, start+h.to), public)
+	}
+}
+
+// hit is where a pattern met in a line.
+type hit struct {
+	what     Kind
+	from, to int
+}
+
+// widest leaves out what overlaps a wider hit of the same kind: a person reads one passage, whatever number of patterns it meets.
+func widest(hits []hit) []hit {
+	slices.SortStableFunc(hits, func(x, y hit) int { return cmp.Compare(y.to-y.from, x.to-x.from) })
+	var kept []hit
+	for _, h := range hits {
+		if !slices.ContainsFunc(kept, func(k hit) bool { return k.what == h.what && h.from < k.to && k.from < h.to }) {
+			kept = append(kept, h)
+		}
+	}
+	slices.SortStableFunc(kept, func(x, y hit) int { return cmp.Compare(x.from, y.from) })
+	return kept
 }

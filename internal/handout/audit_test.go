@@ -133,6 +133,23 @@ func TestTheAuditFindsWhatWasPlanted(t *testing.T) {
 	}
 }
 
+func TestAProviderCalledLikeTheProgramIsFoundInAnswersOnly(t *testing.T) {
+	secrets := handout.SecretsOf([]study.Answer{{Condition: study.OtherAI, Origin: study.Origin{Provider: "IUCOM", Model: "iucom"}}})
+	for _, l := range study.Languages() {
+		for _, says := range []string{"", "IUCOM sagt: unwirksam."} {
+			in := input()
+			in.Answers[0].Text += "\n\n" + says
+			files, err := handout.Build(in, catalogue(t, l))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if found := audit(t, pack(t, files), secrets); (len(found) > 0) != (says != "") {
+				t.Errorf("%s, the answer says %q: %v", l, says, found)
+			}
+		}
+	}
+}
+
 func TestAPlaceInASheetIsNoParticipant(t *testing.T) {
 	in := input()
 	in.Answers[0].Text = "Antwort"

@@ -8,21 +8,30 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"unicode"
 	"unicode/utf16"
 	"unicode/utf8"
 
 	sheetassets "iucomstudien/assets/sheets"
 )
 
-// excerpt is a passage with a few characters around it, on one line.
+// excerpt is a passage with the words around it, up to 30 bytes on either side; it cuts no word.
 func excerpt(s string, from, to int) string {
 	const around = 30
 	start, end := max(0, from-around), min(len(s), to+around)
-	for start > 0 && !utf8.RuneStart(s[start]) {
-		start--
+	if start > 0 {
+		if n := strings.IndexFunc(s[start:from], unicode.IsSpace); n >= 0 {
+			start += n
+		} else {
+			start = from
+		}
 	}
-	for end < len(s) && !utf8.RuneStart(s[end]) {
-		end++
+	if end < len(s) {
+		if n := strings.LastIndexFunc(s[to:end], unicode.IsSpace); n >= 0 {
+			end = to + n
+		} else {
+			end = to
+		}
 	}
 	return strings.Join(strings.Fields(s[start:end]), " ")
 }
@@ -78,6 +87,12 @@ var ownCode = sync.OnceValues(func() (code []string, err error) {
 	return code, nil
 })
 
+// ownFormats are the names of the program's formats as they stand in its files. A provider that is called like the
+// program is not named by them.
+var ownFormats = regexp.MustCompile(`"iucom-[a-z]+(?:-[a-z]+)*/[0-9]+"`)
+
+func withoutOwnFormats(content string) string { return ownFormats.ReplaceAllString(content, `""`) }
+
 func isXML(name string) bool {
 	for _, ending := range []string{".xml", ".rels", ".vml"} {
 		if strings.HasSuffix(name, ending) {
@@ -96,8 +111,8 @@ var (
 // names of its extensions ("a14" is no answer).
 var formOnly = regexp.MustCompile(`^(?:r|ref|sqref|activeCell|topLeftCell|spans|min|max|xmlns(?::.*)?|mc:Ignorable)$`)
 
-// textOfXML is what an XML part says: its texts, and the values of its attributes one a line.
-func textOfXML(content string) string {
+// attributesOf is what the attributes of an XML part say, one a line.
+func attributesOf(content string) string {
 	var b strings.Builder
 	for _, tag := range xmlTag.FindAllString(content, -1) {
 		for _, m := range xmlAttribute.FindAllStringSubmatch(tag, -1) {
@@ -106,6 +121,13 @@ func textOfXML(content string) string {
 			}
 		}
 	}
+	return b.String()
+}
+
+// textOfXML is what an XML part says: its texts, and the values of its attributes one a line.
+func textOfXML(content string) string {
+	var b strings.Builder
+	b.WriteString(attributesOf(content))
 	// A word may be cut into runs: the texts are read with the tags taken out, and with a blank in their place.
 	b.WriteString(html.UnescapeString(xmlTag.ReplaceAllString(content, " ")) + "\n")
 	b.WriteString(html.UnescapeString(xmlTag.ReplaceAllString(content, "")))

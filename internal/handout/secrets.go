@@ -2,6 +2,7 @@ package handout
 
 import (
 	"path/filepath"
+	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -21,16 +22,17 @@ const (
 	FileName    Kind = "file-name"
 	Checksum    Kind = "checksum"
 	AnswerID    Kind = "answer-id"
-	SelfNaming  Kind = "self-naming" // an answer says itself what wrote it
+	SelfNaming  Kind = "self-naming" // an answer says itself who or what wrote it
 	TimeStamp   Kind = "time-stamp"  // a file carries another time than the rest
 	Archive     Kind = "archive"     // a remark or an added field of an archive
+	Link        Kind = "link"        // a link says where it was copied
 	Trace       Kind = "trace"       // a Word file carries properties, remarks or marks of editing
 )
 
 // Kinds lists every kind. Its word stands under "handout.finding."+kind.
 func Kinds() []Kind {
 	return []Kind{
-		Provider, Model, Version, Product, Participant, FileName, Checksum, AnswerID, SelfNaming, TimeStamp, Archive, Trace,
+		Provider, Model, Version, Product, Participant, FileName, Checksum, AnswerID, SelfNaming, Link, TimeStamp, Archive, Trace,
 	}
 }
 
@@ -129,7 +131,29 @@ func searchers(s Secrets) []searcher {
 // length from the other for a handful of rare letters only.
 type haystack struct{ text, lower string }
 
-func hay(text string) haystack { return haystack{text: text, lower: strings.ToLower(text)} }
+func hay(text string) haystack {
+	text = blanks.ReplaceAllString(plain(text), " ")
+	return haystack{text: text, lower: strings.ToLower(text)}
+}
+
+var blanks = regexp.MustCompile(`\s+`)
+
+// plain writes a text as it is read: without characters of no width, all dashes as hyphens, all blanks alike. Line ends stay.
+func plain(text string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r < utf8.RuneSelf:
+			return r
+		case unicode.Is(unicode.Cf, r), unicode.Is(unicode.Variation_Selector, r):
+			return -1
+		case r >= '\u2010' && r <= '\u2015', r == '\u2212':
+			return '-'
+		case unicode.IsSpace(r):
+			return ' '
+		}
+		return r
+	}, text)
+}
 
 // find gives the places where the secret stands as a whole word.
 func (s searcher) find(h haystack) (places [][2]int) {
@@ -143,7 +167,7 @@ func (s searcher) find(h haystack) (places [][2]int) {
 			return places
 		}
 		start, end := from+at, from+at+len(s.needle)
-		if isolated(text, start, end) {
+		if isolated(text, start, end) && !s.innocent(text, start, end) {
 			places = append(places, [2]int{start, end})
 		}
 		from = end

@@ -15,8 +15,14 @@ var selfNamingRules = sync.OnceValues(loadSelfNaming)
 
 // selfNaming is what is known about answers that name what wrote them.
 type selfNaming struct {
-	rules    []*regexp.Regexp // sentences in which an answer speaks of itself as a machine
-	products []string         // names of AI products and their makers
+	rules    []namingRule // sentences in which an answer speaks of who or what wrote it
+	products []string     // names of AI products and their makers
+}
+
+// namingRule finds passages of one kind.
+type namingRule struct {
+	what    Kind
+	pattern *regexp.Regexp
 }
 
 func loadSelfNaming() (selfNaming, error) {
@@ -26,7 +32,7 @@ func loadSelfNaming() (selfNaming, error) {
 	}
 	var file struct {
 		Format   string
-		Rules    []struct{ ID, Pattern string }
+		Rules    []struct{ ID, Kind, Pattern string }
 		Products []string
 	}
 	if err := json.Unmarshal(raw, &file); err != nil {
@@ -35,9 +41,13 @@ func loadSelfNaming() (selfNaming, error) {
 	if file.Format != selfNamingFormat {
 		return selfNaming{}, fmt.Errorf("rules on answers that name themselves: format %q, want %q", file.Format, selfNamingFormat)
 	}
-	known := selfNaming{products: file.Products, rules: make([]*regexp.Regexp, len(file.Rules))}
+	known := selfNaming{products: file.Products, rules: make([]namingRule, len(file.Rules))}
 	for i, r := range file.Rules {
-		if known.rules[i], err = regexp.Compile(r.Pattern); err != nil {
+		known.rules[i].what = SelfNaming
+		if r.Kind != "" {
+			known.rules[i].what = Kind(r.Kind)
+		}
+		if known.rules[i].pattern, err = regexp.Compile(r.Pattern); err != nil {
 			return selfNaming{}, fmt.Errorf("rule %s: %w", r.ID, err)
 		}
 	}

@@ -18,25 +18,29 @@ func TestRulesOnSelfNamingDoWhatTheirExamplesSay(t *testing.T) {
 	}
 	var file struct {
 		Rules []struct {
-			ID         string
+			ID, Kind   string
 			Hit, Clean []string
 		}
 	}
 	if err := json.Unmarshal(raw, &file); err != nil {
 		t.Fatal(err)
 	}
-	namesItself := func(text string) bool {
+	namesItself := func(kind, text string) bool {
+		what := handout.SelfNaming
+		if kind != "" {
+			what = handout.Kind(kind)
+		}
 		found := audit(t, pack(t, []folder.File{{Name: "a.txt", Data: []byte(text)}}), handout.Secrets{})
-		return slices.ContainsFunc(found, func(f handout.Finding) bool { return f.What == handout.SelfNaming })
+		return slices.ContainsFunc(found, func(f handout.Finding) bool { return f.What == what })
 	}
 	for _, r := range file.Rules {
 		for _, text := range r.Hit {
-			if !namesItself(text) {
+			if !namesItself(r.Kind, text) {
 				t.Errorf("%s does not find %q", r.ID, text)
 			}
 		}
 		for _, text := range r.Clean {
-			if namesItself(text) {
+			if namesItself(r.Kind, text) {
 				t.Errorf("%s finds %q", r.ID, text)
 			}
 		}

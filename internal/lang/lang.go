@@ -153,6 +153,9 @@ func (c *Catalogue) data(args []any) map[string]any {
 func (c *Catalogue) Problem(p *study.Problem) (sentence, remedy string) {
 	args := []any{"file", filepath.Base(p.File), "row", p.Row, "column", p.Column}
 	for k, v := range p.Args {
+		if k == "at" {
+			v = c.places(v)
+		}
 		args = append(args, k, c.word(v))
 	}
 	sentence = c.T("problem."+p.ID, args...)
@@ -161,6 +164,21 @@ func (c *Catalogue) Problem(p *study.Problem) (sentence, remedy string) {
 		sentence = place + ": " + sentence
 	}
 	return sentence, remedy
+}
+
+// places says the stored places inside a file that a problem names under "at".
+func (c *Catalogue) places(v any) any {
+	switch at := v.(type) {
+	case string:
+		return c.At(at)
+	case []string:
+		said := make([]string, len(at))
+		for i, one := range at {
+			said[i] = c.At(one)
+		}
+		return said
+	}
+	return v
 }
 
 // word joins lists, so that a sentence may name several allowed values.

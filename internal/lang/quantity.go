@@ -22,8 +22,9 @@ func (c *Catalogue) Quantity(q Quantity) string {
 	return strings.TrimSpace(number + " " + unit)
 }
 
-// rowAt is the stored place of a row of a table, with the name of its sheet where the file has several.
-var rowAt = regexp.MustCompile(`^(.*, )?row ([0-9]+)$`)
+// rowAt is the stored place of a row of a table, behind the name of its sheet where the file has several, and of its file
+// where several are spoken of.
+var rowAt = regexp.MustCompile(`^(.*[,:] )?row ([0-9]+)$`)
 
 // At says a stored place inside a file ([study.SourceFile]) as a person reads it: a row in words, all others as they are.
 func (c *Catalogue) At(at string) string {

@@ -117,7 +117,7 @@ type Independence string
 const (
 	Independent   Independence = "independent"    // of another family than every AI answer under test
 	Replaced      Independence = "replaced"       // the configured one was not; this one is, and grades in its place
-	OwnFamily     Independence = "own-family"     // grades its own family, since no other key is there: warn
+	OwnFamily     Independence = "own-family"     // grades its own family: no other key is there, or it was named beside another: warn
 	FamilyUnknown Independence = "family-unknown" // of the grader or an answer nobody knows the family: warn
 )
 

@@ -246,3 +246,27 @@ func TestARedirectionNeverTakesTheKeyAlong(t *testing.T) {
 		}
 	})
 }
+
+// TestAReasoningModelIsTheSameBehindAnyServer: what OpenAI refuses of a model, a server that passes it on refuses, too.
+func TestAReasoningModelIsTheSameBehindAnyServer(t *testing.T) {
+	own, err := llm.New(llm.Config{Kind: llm.KindOpenAI, Key: "k"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	other, err := llm.New(llm.Config{Kind: llm.KindCompatible})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, model := range []string{"o1", "o3-mini", "o4-mini-2025-04-16", "gpt-5", "gpt-5-mini", "gpt-5.1", "gpt-6", "gpt-4o", "gpt-4.1-mini", "gpt-4-turbo"} {
+		for _, name := range []string{model, "openai/" + model} {
+			if a, b := own.Capable(model).Temperature, other.Capable(name).Temperature; a != b {
+				t.Errorf("%s takes a temperature: %t, as %s elsewhere: %t", model, a, name, b)
+			}
+		}
+	}
+	for _, name := range []string{"gpt-oss:20b", "mistral-small", "llama3.3:70b", "orca-mini", "olmo2"} {
+		if !other.Capable(name).Temperature {
+			t.Errorf("%s takes a temperature", name)
+		}
+	}
+}

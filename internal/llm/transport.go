@@ -8,7 +8,6 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptrace"
-	"strings"
 	"sync/atomic"
 )
 
@@ -128,7 +127,7 @@ func (ex *exchange) read(body io.ReadCloser, key string) error {
 	if closeErr := body.Close(); err == nil && closeErr != nil {
 		err = closeErr
 	}
-	if len(key) >= leastSecret && bytes.Contains(raw, []byte(key)) {
+	if len(key) >= leastSecret && (bytes.Contains(raw, []byte(key)) || escaped(string(raw))) {
 		raw = []byte(redact(string(raw), key))
 	}
 	ex.body = raw
@@ -144,18 +143,6 @@ func (ex *exchange) read(body io.ReadCloser, key string) error {
 // leastSecret is the length from which a key is made unreadable within replies. Local servers take any word for a key;
 // an answer must not lose that word.
 const leastSecret = 16
-
-// redact makes a key unreadable but for its last four characters. A key of three is no secret and would spoil words.
-func redact(text, key string) string {
-	if len(key) < 4 {
-		return text
-	}
-	shown := ""
-	if len(key) >= 12 {
-		shown = key[len(key)-4:]
-	}
-	return strings.ReplaceAll(text, key, "…"+shown)
-}
 
 // client makes an HTTP client of the transport. A redirection is a reply like any other: it is never followed, since it
 // leads to login pages or to other servers.

@@ -3,8 +3,10 @@ package llm
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
+	"net/url"
 	"strings"
 	"testing"
 
@@ -97,4 +99,41 @@ func TestAReplyWithoutEndIsNoAnswerAndMayBePaid(t *testing.T) {
 	if !study.HasProblem(err, "llm.not-an-answer") || !InDoubt(err) {
 		t.Errorf("got %v, in doubt %v", err, InDoubt(err))
 	}
+}
+
+// TestAKeyIsUnreadableHoweverItIsWritten: a server may repeat the key in the escapes of its format.
+func TestAKeyIsUnreadableHoweverItIsWritten(t *testing.T) {
+	const key = "sk-proj/0123+456789=WXYZ"
+	for name, body := range map[string]string{
+		"as it is":           `{"m":"` + key + `"}`,
+		"behind a stroke":    `{"m":"` + strings.ReplaceAll(key, "/", `\/`) + `"}`,
+		"escapes of JSON":    `{"m":"` + strings.NewReplacer("-", `\u002d`, "+", `\u002B`, "=", `\u003D`, "/", `\/`).Replace(key) + `"}`,
+		"all escapes":        `{"m":"` + each(key, `\u00%02x`) + `"}`,
+		"entities":           `<p>` + strings.NewReplacer("+", "&#43;", "=", "&#x3D;", "/", "&#x2f;").Replace(key) + `</p>`,
+		"an address":         `https://x.example/?key=` + url.QueryEscape(key),
+		"an address, small":  `https://x.example/?key=` + strings.ToLower(url.QueryEscape(key)),
+		"twice, differently": key + " " + url.PathEscape(key) + " " + strings.ReplaceAll(key, "/", `\/`),
+	} {
+		ex := &exchange{limit: 1000}
+		if err := ex.read(io.NopCloser(strings.NewReader(body)), key); err != nil {
+			t.Fatal(err)
+		}
+		if said := string(ex.body); strings.Contains(said, "0123") || strings.Contains(said, "0030") || strings.Contains(said, "4567") {
+			t.Errorf("%s: %s", name, said)
+		}
+	}
+	ex := &exchange{limit: 1000}
+	const other = `{"m":"50 % \u00a7 33 \/ &#167; sk-proj"}`
+	if err := ex.read(io.NopCloser(strings.NewReader(other)), key); err != nil || string(ex.body) != other {
+		t.Errorf("%q, %v", ex.body, err)
+	}
+}
+
+// each writes every byte of a text in a form.
+func each(text, form string) string {
+	var b strings.Builder
+	for _, c := range []byte(text) {
+		fmt.Fprintf(&b, form, c)
+	}
+	return b.String()
 }

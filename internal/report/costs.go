@@ -123,7 +123,7 @@ func (p *page) RequestViews() []RequestView {
 		case seen && e.Request.Text != "": // a repetition asks the same, at length
 			v.SameAs = p.T("report.request.same-text", "n", at)
 		default:
-			v.System, v.Text = e.Request.System, p.Stated(e.Request.Text)
+			v.System, v.Text = p.withPlaceholders(e.Request.System), p.Stated(p.withPlaceholders(e.Request.Text))
 			first[wording] = i + 1
 		}
 		add := func(name, value string) { v.Facts = append(v.Facts, OriginRow{Name: name, Value: p.Stated(value)}) }

@@ -320,7 +320,7 @@ func TestPairsOfThreeAndMoreStandInTheReportOnRequestOnly(t *testing.T) {
 func TestFindingsOfTheAuditThatWereLeftStandWithTheLimits(t *testing.T) {
 	m := tenancy(t)
 	for _, findings := range []int{0, 2} {
-		m.Log = append(m.Log, studylog.Entry{Test: m.Test.ID, Kind: studylog.Blinded,
+		m.Log = append(m.Log, studylog.Entry{Test: m.Test.ID, Kind: studylog.HandedOut,
 			Data: json.RawMessage(fmt.Sprintf(`{"findings":%d,"accepted_because":"Part of the facts"}`, findings))})
 		for _, l := range study.Languages() {
 			want := catalogue(t, l).N("report.limit.audit-taken", 2, "because", "Part of the facts")

@@ -15,6 +15,7 @@ type Model struct {
 	Written    time.Time // when the report is written, with zone
 	Study      study.Study
 	Case       study.Case
+	FactsRead  string // the facts as the raters read them; "" where they were handed out as entered
 	Test       study.Test
 	Answers    []Answer // that took part, in blind order
 	Sheets     []evaluation.Sheet

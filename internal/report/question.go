@@ -16,13 +16,29 @@ func (m *Model) SameQuestion(a study.Answer) study.Maybe[bool] {
 	return study.Known(intake.SameQuestion(m.Case.Facts, a.Question))
 }
 
-// Difference compares the question of an answer with that of the case, word by word; empty where both are the same, or
-// one is not known.
+// Difference compares the question of an answer with that of the case, word by word and with the placeholders that the
+// raters read; empty where both are the same, or one is not known.
 func (m *Model) Difference(a study.Answer) []intake.DiffPart {
 	if same, known := m.SameQuestion(a).Get(); !known || same {
 		return nil
 	}
-	return intake.DiffQuestion(m.Case.Facts, a.Question)
+	return intake.DiffQuestion(m.withPlaceholders(m.Case.Facts), m.withPlaceholders(a.Question))
+}
+
+// Facts is what the answers were asked, as the raters read it.
+func (p *page) Facts() string {
+	if p.NamesHidden() {
+		return p.FactsRead
+	}
+	return p.Case.Facts
+}
+
+// FactsIntro says whose words the facts are.
+func (p *page) FactsIntro() string {
+	if p.NamesHidden() {
+		return p.T("report.method.facts-read")
+	}
+	return p.T("report.method.facts")
 }
 
 // OtherQuestions tells whether any answer answered another question than that of the case.

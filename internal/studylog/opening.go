@@ -55,7 +55,7 @@ func Early(log []Entry, test string) []Opening {
 // out, and why; 0 where the audit found nothing.
 func TakenFindings(log []Entry, test string) (n int, because string) {
 	for _, e := range log {
-		if e.Test != test || e.Kind != Blinded {
+		if e.Test != test || e.Kind != HandedOut {
 			continue
 		}
 		var note struct {

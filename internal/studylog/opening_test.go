@@ -64,11 +64,11 @@ func TestFindingsThatWereTakenAreThoseOfTheLastHandOut(t *testing.T) {
 		because string
 	}{
 		"nothing handed out": {nil, 0, ""},
-		"nothing found":      {[]studylog.Entry{entry("t", studylog.Blinded, `{"findings":0,"accepted_because":""}`)}, 0, ""},
-		"two taken":          {[]studylog.Entry{entry("t", studylog.Blinded, `{"findings":2,"accepted_because":"part of the facts"}`)}, 2, "part of the facts"},
-		"mended afterwards": {[]studylog.Entry{entry("t", studylog.Blinded, `{"findings":2,"accepted_because":"in haste"}`),
-			entry("t", studylog.Blinded, `{"findings":0,"accepted_because":""}`)}, 0, ""},
-		"another test": {[]studylog.Entry{entry("u", studylog.Blinded, `{"findings":1,"accepted_because":"x"}`)}, 0, ""},
+		"nothing found":      {[]studylog.Entry{entry("t", studylog.HandedOut, `{"findings":0,"accepted_because":""}`)}, 0, ""},
+		"two taken":          {[]studylog.Entry{entry("t", studylog.HandedOut, `{"findings":2,"accepted_because":"part of the facts"}`)}, 2, "part of the facts"},
+		"mended afterwards": {[]studylog.Entry{entry("t", studylog.HandedOut, `{"findings":2,"accepted_because":"in haste"}`),
+			entry("t", studylog.HandedOut, `{"findings":0,"accepted_because":""}`)}, 0, ""},
+		"another test": {[]studylog.Entry{entry("u", studylog.HandedOut, `{"findings":1,"accepted_because":"x"}`)}, 0, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			if n, because := studylog.TakenFindings(c.log, "t"); n != c.n || because != c.because {

@@ -2,6 +2,7 @@ package normalise
 
 import (
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"golang.org/x/text/encoding/charmap"
@@ -265,10 +266,20 @@ func (s *scanner) dash(end int) string {
 	if before, _ := utf8.DecodeLastRuneInString(s.s[:s.i]); s.i > 0 && !isBlank(before) && !strings.ContainsRune("([{„‚—―", before) {
 		text = " -"
 	}
-	if after, _ := utf8.DecodeRuneInString(s.s[end:]); end < len(s.s) && !isBlank(after) && !strings.ContainsRune(")]},.;:!?“”’…—―", after) {
+	if after, size := utf8.DecodeRuneInString(s.s[end:]); end < len(s.s) && !isBlank(after) && !strings.ContainsRune(")]},.;:!?…—―", after) && !s.closes(after, end+size) {
 		text += " "
 	}
 	return text
+}
+
+// closes tells whether a quotation mark closes: nothing of a word follows it. The same mark opens in one language and
+// closes in another.
+func (s *scanner) closes(mark rune, end int) bool {
+	if !strings.ContainsRune("“”’", mark) {
+		return false
+	}
+	next, _ := utf8.DecodeRuneInString(s.s[end:])
+	return !unicode.IsLetter(next) && !unicode.IsDigit(next) && next != '§'
 }
 
 // isBlank tells whether r is a space, tab or line end of any kind.

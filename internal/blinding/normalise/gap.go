@@ -1,6 +1,9 @@
 package normalise
 
-import "strings"
+import (
+	"strings"
+	"unicode"
+)
 
 // gap accounts for the text from where the walker stands up to a leaf: what lies there is no content for the tree.
 // Known marks go, line ends and blanks stay for the rules about white space, and anything unknown stays.
@@ -14,10 +17,22 @@ func (w *walker) gap(to int) {
 	for g.i < g.end {
 		g.next()
 	}
-	if (w.newBlock || w.hard) && g.breaks == 1 {
+	switch {
+	case g.breaks != 1:
+	case w.newBlock || w.hard:
 		w.edits.replace(g.lastBreak, g.lastBreak, "\n", W2)
+	case g.quoted && w.goesOn(g.lastBreak, to):
+		w.edits.replace(g.lastBreak, g.lastBreak+1, " ", W1) // the quotation is one paragraph, broken by hand
 	}
 	w.at, w.newBlock, w.hard, w.heading = to, false, false, false
+}
+
+// goesOn tells whether a line of a quotation goes on in the next one: it is long, or ends in a comma, and the next begins
+// in lower case.
+func (w *walker) goesOn(lineEnd, next int) bool {
+	line := w.text[strings.LastIndexByte(w.text[:lineEnd], '\n')+1 : lineEnd]
+	return next < len(w.text) && unicode.IsLower(firstRune(w.text[next:])) && !endsSentence(line) &&
+		(strings.HasSuffix(line, ",") || len(line) > wrapWidth)
 }
 
 // gapReader reads the marks of one gap.
@@ -27,6 +42,7 @@ type gapReader struct {
 	lineStart bool // only marks and blanks since the line began
 	breaks    int  // line ends seen
 	lastBreak int
+	quoted    bool // a quotation mark stood behind a line end
 }
 
 // next handles one mark, blank or line end.
@@ -91,6 +107,7 @@ func (g *gapReader) lineMark(c byte, run int) bool {
 	case c == '#':
 		g.drop(run+blanksAt(rest[run:]), M1)
 	case c == '>':
+		g.quoted = g.breaks > 0
 		g.drop(1+min(1, blanksAt(rest[1:])), M8)
 	case closed && isRuler(line, c):
 		rule := M7

@@ -97,7 +97,8 @@ func (l *letterFinder) isWrappedProse(i int) bool {
 	if i+1 >= len(l.lines) || l.lines[i+1].blank || utf8.RuneCountInString(line) < wrapWidth || strings.Contains(line, ":") {
 		return false
 	}
-	return unicode.IsLower(firstRune(l.line(i + 1)))
+	next := l.line(i + 1)
+	return unicode.IsLower(firstRune(next)) && !l.fits("L1.street", next) // Polish streets begin in lower case: "ul. Lipowa 3"
 }
 
 // isProse tells whether a line holds a sentence of twelve words or more, some of them in lower case.
@@ -129,10 +130,15 @@ func (l *letterFinder) notes() {
 		}
 		line := l.line(i)
 		note := l.fits("L9", line) && !l.protected(line) || l.fits("L9.addressed", line)
-		if note && (!unicode.IsLower(firstRune(line)) || l.standAlone([]int{i}) || l.isLetter()) {
+		if note && (!unicode.IsLower(firstRune(line)) || l.opens(i) || l.isLetter()) {
 			l.take(i, L9)
 		}
 	}
+}
+
+// opens tells whether no line above one stays. In lower case it may be an item of a list elsewhere: "by post".
+func (l *letterFinder) opens(i int) bool {
+	return !slices.ContainsFunc(l.fate[:i], func(f fate) bool { return !f.gone })
 }
 
 // label is the part of a line before its colon, and the length with the colon; "" where there is none.

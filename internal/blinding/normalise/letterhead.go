@@ -40,7 +40,7 @@ const locatedSigns = 3
 
 // letterBlock takes away the lines of a block that is a letterhead or an address.
 func (l *letterFinder) letterBlock(start, stop int) bool {
-	signs, firm, addressed := 0, false, l.isAddressed(start, stop)
+	signs, loud, firm, addressed := 0, 0, false, l.isAddressed(start, stop)
 	var own []int
 	for i := start; i < stop; i++ {
 		line := l.line(i)
@@ -51,7 +51,7 @@ func (l *letterFinder) letterBlock(start, stop int) bool {
 			return false
 		}
 		n := l.signsOf(line)
-		isFirm := l.fits("L1.firm", line) && !endsSentence(line)
+		isFirm := l.fits("L1.firm", line) && (!endsSentence(line) || endsInForm(line))
 		firm = firm || isFirm
 		if n == 0 && !isFirm && !isName(line) && !isShouted(line) && !(addressed && l.mayStandInAddress(line)) {
 			if len(own) > 0 && (signs >= 2 || firm) {
@@ -60,7 +60,13 @@ func (l *letterFinder) letterBlock(start, stop int) bool {
 			return false
 		}
 		signs += n
+		if isShouted(line) {
+			loud++
+		}
 		own = append(own, i)
+	}
+	if len(own) == 1 {
+		signs -= loud // a single line in capitals may be the subject: "LEASE OF 17 ELM CLOSE"
 	}
 	if len(own) == 0 || !firm && signs < 2 && !(signs == 1 && (l.fits("L1.court", l.line(own[0])) || l.isAddressee(own)) && l.isLetter()) {
 		return false
@@ -69,6 +75,12 @@ func (l *letterFinder) letterBlock(start, stop int) bool {
 		l.take(i, L1)
 	}
 	return true
+}
+
+// endsInForm tells whether the point at the end of a line belongs to a firm's legal form: "sp.k.", "e.U.", "Ltd.".
+func endsInForm(line string) bool {
+	last := strings.TrimSuffix(line[strings.LastIndexByte(line, ' ')+1:], ".")
+	return strings.Contains(last, ".") || isAbbreviated(last)
 }
 
 // isAddressee tells whether lines are a form of address alone and a name below it: "Frau", "Anna Huber".
@@ -189,7 +201,7 @@ func (l *letterFinder) coverBlock(start, stop int) bool {
 		case name != "" && l.fits("L10.label", name) || l.fits("L10.line", line):
 			strong++
 			last = i
-		case name != "" && l.fits("L10.weak", name):
+		case name != "" && l.fits("L10.weak", name), l.fits("L10.group", line):
 			weak++
 			last = i
 		case l.isTitle(line), l.isDateLine(line):

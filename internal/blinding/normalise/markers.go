@@ -1,6 +1,7 @@
 package normalise
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -10,6 +11,7 @@ type marker struct {
 	start, end int
 	numbers    []string
 	targets    []string // of markers that are links
+	brackets   int      // how many there are
 	spaced     bool     // a blank stands before it
 	labels     bool     // footnote labels with a caret
 }
@@ -17,10 +19,10 @@ type marker struct {
 // markers takes away the source markers of the running text, or turns them into references to footnotes (S2).
 func (r *noteReader) markers() {
 	found := r.findMarkers()
-	series := isSeries(found)
+	sources := isSeries(found) || slices.ContainsFunc(found, func(m marker) bool { return !m.spaced && !r.stays(m, true) })
 	r.pointed = make(map[string]bool)
 	for _, m := range found {
-		if r.stays(m, series) {
+		if r.stays(m, sources || m.brackets > 1) {
 			continue
 		}
 		with := ""
@@ -67,6 +69,7 @@ func (r *noteReader) markerAt(i int) (marker, bool) {
 		if !r.oneMarker(&m) {
 			break
 		}
+		m.brackets++
 		next := m.end + separators(r.text[m.end:])
 		if next < len(r.text) && r.text[next] == '[' && next > m.end {
 			probe := marker{start: next, end: next}
@@ -122,8 +125,9 @@ func (r *noteReader) opensLine(i int) bool {
 }
 
 // stays tells whether a bracketed number is no source marker: after a word that names a place in a text, next to
-// such a number, apart from any word, or as one of the margin numbers.
-func (r *noteReader) stays(m marker, series bool) bool {
+// such a number, apart from any word, or as one of the margin numbers. A number behind a blank goes only where a note
+// has it, or where it is known that such numbers are sources.
+func (r *noteReader) stays(m marker, sources bool) bool {
 	if m.labels || len(m.targets) > 0 {
 		return false
 	}
@@ -135,14 +139,14 @@ func (r *noteReader) stays(m marker, series bool) bool {
 		return true
 	case r.tables.markerJoins[word] || last == ',':
 		inner := strings.TrimRight(strings.TrimSuffix(before, word), " ,")
-		return m.spaced && (last == ',' || strings.HasSuffix(inner, "]") || !r.hasNote(m) && !series)
+		return m.spaced && (last == ',' || strings.HasSuffix(inner, "]") || !r.hasNote(m) && !sources)
 	case !m.spaced:
 		return last == '[' || last == '(' && !r.hasNote(m) || strings.ContainsRune(" \n\"'/-", last) && !strings.ContainsRune("\"'", last)
 	}
 	if after := r.text[m.end:]; after != "" && !strings.ContainsRune(" \n.,;:!?)\"'*_|", rune(after[0])) {
 		return true
 	}
-	return !r.hasNote(m) && (!series || digit(before[len(before)-1]))
+	return !r.hasNote(m) && (!sources || digit(before[len(before)-1]))
 }
 
 // isRaisedNumber tells whether a bracket right after text belongs to the number of an article: Polish statutes write

@@ -118,7 +118,7 @@ func (m *masker) lineStart(start int, line string) {
 	switch c := line[0]; {
 	case c == '-':
 		inner := strings.TrimSuffix(strings.TrimSpace(rest), "-")
-		if inner != strings.TrimSpace(rest) && isNumber(strings.TrimSpace(inner), 4) {
+		if inner != strings.TrimSpace(rest) && isPageMark(strings.TrimSpace(inner)) {
 			m.hide(start, start+len(line))
 		}
 	case c == '>':
@@ -134,6 +134,16 @@ func (m *masker) lineStart(start int, line string) {
 	case c >= '0' && c <= '9':
 		m.numbered(start, line)
 	}
+}
+
+// isPageMark tells whether what stands between two hyphens is a page number, with the word for it and the number of
+// pages: "7", "Seite 7", "str. 7 z 9".
+func isPageMark(s string) bool {
+	words := strings.Fields(strings.ReplaceAll(s, "/", " / "))
+	if len(words) > 1 && !hasDigit(words[0]) && len(words[0]) <= len("strona") {
+		words = words[1:]
+	}
+	return (len(words) == 1 || len(words) == 3 && isNumber(words[2], 4)) && isNumber(words[0], 4)
 }
 
 // longestNumber is how many digits the number of a list item has at most; longer ones are years and file numbers.

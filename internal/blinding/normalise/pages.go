@@ -29,6 +29,10 @@ func (l *letterFinder) pages() {
 				l.take(i, L8)
 				continue
 			}
+			if l.isPageOfPages(i) {
+				l.take(i, L8)
+				continue
+			}
 			if isNumber(line, 3) {
 				bareNumbers = append(bareNumbers, i)
 				continue
@@ -53,11 +57,19 @@ func (l *letterFinder) pages() {
 	l.bareNumbers(bareNumbers)
 }
 
+// isPageOfPages tells whether a line is a page number such as "4/11". It stands alone, and no colon before it announces a
+// fraction.
+func (l *letterFinder) isPageOfPages(i int) bool {
+	page, pages, ok := strings.Cut(l.line(i), "/")
+	return ok && isNumber(page, 3) && isNumber(pages, 3) && atoi(page) > 0 && atoi(page) <= atoi(pages) && i > 0 && l.standAlone([]int{i}) &&
+		!strings.HasSuffix(l.line(i-1), ":")
+}
+
 func hasDigit(line string) bool { return strings.ContainsAny(line, plainDigits) }
 
 // headerText is a header without its page number, and whether it has one.
 func (l *letterFinder) headerText(line string) (string, bool) {
-	if last := line[len(line)-1]; !digit(last) && last != ')' && !l.beginsWithPage(line) {
+	if last := line[len(line)-1]; !digit(last) && last != ')' && last != '-' && !l.beginsWithPage(line) {
 		return line, false
 	}
 	for _, lang := range l.languages() {

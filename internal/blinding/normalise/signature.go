@@ -1,6 +1,7 @@
 package normalise
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -22,6 +23,10 @@ func (l *letterFinder) close() {
 		}
 		for k > first && l.fits("L6", l.line(open[k-1])) && utf8.RuneCountInString(l.line(open[k-1])) <= longestClose {
 			k-- // "Mit freundlichen Grüßen", and below it "Ihr Franz Huber"
+		}
+		if k == first && k > 0 && l.fits("L6", l.line(open[k-1])) {
+			l.flag(L6, "letter-only", l.lines[open[k]].start, l.lines[open[k]].end)
+			return // a text that ends in nothing but closes is no letter
 		}
 		if l.signature(open[k+1:]) || k == len(open)-1 {
 			l.take(open[k], L6)
@@ -82,15 +87,39 @@ func (l *letterFinder) bareSignature(open []int) {
 	if n < 2 {
 		return
 	}
-	last, before := l.line(open[n-1]), l.line(open[n-2])
+	last := l.line(open[n-1])
 	switch {
-	case !l.lines[open[n-1]].blank && n > 2 && l.lines[open[n-2]].blank && l.fits("L7.profession", last) && isName(before) && !l.protected(before):
-		l.take(open[n-1], L7)
-		l.take(open[n-2], L7)
+	case l.signatureBlock(open) > 0:
+		for _, i := range open[n-l.signatureBlock(open):] {
+			l.take(i, L7)
+		}
 	case l.lines[open[n-1]].blank && len(last) <= 2*longestClose && l.fits("L7.namedprofession", last) && !l.protected(last) && !isStatement(last):
 		l.take(open[n-1], L7)
 	}
 }
+
+// signatureBlock is the number of lines of a last paragraph that is a name, and below it professions, terms of study,
+// matriculation numbers and ways to reach the writer; 0 where it is none.
+func (l *letterFinder) signatureBlock(open []int) int {
+	size := 1
+	for size < len(open) && size <= signatureMost && !l.lines[open[len(open)-size]].blank {
+		size++
+	}
+	block := open[len(open)-size:]
+	if size == 1 || size > signatureMost || size == len(open) || !isName(l.line(block[0])) || l.protected(l.line(block[0])) {
+		return 0
+	}
+	for _, i := range block[1:] {
+		line := l.line(i)
+		if endsSentence(line) && !endsInForm(line) || !slices.ContainsFunc(belowNames, func(form string) bool { return l.fits(form, line) }) {
+			return 0
+		}
+	}
+	return size
+}
+
+// belowNames are the forms of lines below the name of a signature.
+var belowNames = []string{"L7.profession", "L10.term", "L10.line", "L1.contact", "L1.firm"}
 
 // isStatement tells whether a line is a sentence rather than a signature: it ends with a small word and a full stop, or falls into
 // two parts.

@@ -9,7 +9,7 @@ import (
 )
 
 var (
-	houseNumber     = regexp.MustCompile(`^[0-9]{1,4}(?:[a-zA-Z]| [a-lA-H])?\b(?: ?[/-] ?(?:[0-9]{1,4}[A-Za-z]?|[IVX]{1,4}|[A-Za-z])\b){0,4}`)
+	houseNumber     = regexp.MustCompile(`^[0-9]{1,4}(?:[a-zA-Z]| [a-lA-H])?\b(?: ?[/–-] ?(?:[0-9]{1,4}[A-Za-z]?|[IVX]{1,4}|[A-Za-z])\b){0,4}`)
 	bareHouseNumber = regexp.MustCompile(`^[0-9]{1,4}[a-zA-Z]?\b`)
 	postcode        = regexp.MustCompile(`^(?:(?:A|D|AT|DE|CH|PL)[ -]{1,3})?(?:[0-9]{2}-[0-9]{3}|[0-9]{5}|[1-9][0-9]{3})\b`)
 	postcodeUK      = regexp.MustCompile(`^[A-Z]{1,2}[0-9][0-9A-Z]? ?[0-9][A-Z]{2}\b`)
@@ -34,6 +34,7 @@ func (p *Pseudonymiser) findAddresses(d *doc) {
 			d.unitUK(i)
 		case t.kind == kindWord && t.text == "Postfach", t.text == "PO" && d.at(i+1).text == "Box", t.text == "skrytka" || t.text == "skr":
 			d.postBox(i)
+		case t.capital() && (d.takeLed(i) || d.takeSquare(i)):
 		case t.capital() && d.lang != study.English && (d.streetWord(i) || d.ledStreet(i)):
 			d.streetAfter(i)
 		}
@@ -225,6 +226,12 @@ func (d *doc) addressTail(to int) int {
 			to = next + 3
 			continue
 		}
+		if d.mark(next, "(") && !comma {
+			if end := d.bracketUnit(next); end > next {
+				to = end
+				continue
+			}
+		}
 		if from, end := d.matchAt(next, postcode); from < end && d.free(next) {
 			if town := d.town(end); town > end {
 				return town
@@ -244,6 +251,23 @@ func (d *doc) addressTail(to int) int {
 		break
 	}
 	return to
+}
+
+// bracketUnit gives the token after a storey or door in brackets, "(3. OG)", "(Top 4)", where more of the address follows; 0 when there is none.
+func (d *doc) bracketUnit(k int) int {
+	for n := k + 1; n < min(k+6, len(d.tok)); n++ {
+		if d.mark(n, ")") {
+			from, to := d.matchAt(n+2, postcode)
+			if d.mark(n+1, ",") && from < to {
+				return n + 1
+			}
+			return 0
+		}
+		if d.at(n).kind == kindWord && !d.is(n, clsUnit) && d.at(n).text != "OG" && d.at(n).text != "links" && d.at(n).text != "rechts" && d.at(n).text != "Hof" {
+			return 0
+		}
+	}
+	return 0
 }
 
 // addressFront extends an address over "4020 Linz," before its street.

@@ -136,6 +136,9 @@ func (d *doc) unitUK(i int) {
 	if !d.at(i).capital() || d.at(i+1).kind != kindNumber || !d.mark(i+2, ",") {
 		return
 	}
+	if end := d.estate(i + 3); end > 0 && d.take(finding{kind: "ADDRESS", from: i, to: end, key: d.streetKey(i+3, i+1)}) {
+		return
+	}
 	k := i + 3
 	for k < len(d.tok) && k-i < 8 && d.free(k) && d.at(k).capital() && !d.at(k).line {
 		k++
@@ -144,6 +147,28 @@ func (d *doc) unitUK(i int) {
 			return
 		}
 	}
+}
+
+// estate gives the token after "Parkway Trading Estate, Swindon SN2 8YZ": an estate, park or house without a number, its town and the
+// postcode; 0 when there is none.
+func (d *doc) estate(k int) int {
+	first := k
+	for k < len(d.tok) && k-first < 6 && d.free(k) && (d.at(k).capital() || d.mark(k, "'") && d.joined(k) || d.at(k).text == "s" && d.joined(k)) && !d.at(k).line {
+		k++
+	}
+	if k < first+2 || !d.mark(k, ",") {
+		return 0
+	}
+	switch d.at(k - 1).text {
+	case "Estate", "Park", "Centre", "Center", "Works", "Business", "House", "Court", "Buildings", "Mill", "Quarter", "Yard":
+	default:
+		return 0
+	}
+	end := d.townUK(k + 1)
+	if end == k+1 || d.at(end-1).kind != kindWord || d.at(end-2).kind != kindNumber {
+		return 0
+	}
+	return end
 }
 
 // postcodeUK tells whether a whole postcode of the United Kingdom begins at token i, its first letters in capitals.

@@ -87,6 +87,9 @@ func (w *work) releaseCaptions() bool {
 			for to < len(d.tok) && d.owner[to] == soft {
 				to++
 			}
+			if d.at(i-1).text == d.at(i+1).text && (to-from > 3 || d.citesBeside(from, to)) {
+				continue // Balfour v Balfour, in a row with other cases
+			}
 			if w.knownIn(d, from, i) && w.knownIn(d, i+1, to) || w.namedIn(d, from, i) || w.namedIn(d, i+1, to) {
 				for k := from; k < to; k++ {
 					d.owner[k] = free
@@ -101,6 +104,13 @@ func (w *work) releaseCaptions() bool {
 		}
 	}
 	return any
+}
+
+// citesBeside tells whether a citation or another case name stands right beside a range: before ", " or " and ", or behind.
+func (d *doc) citesBeside(from, to int) bool {
+	cited := func(k int) bool { return k >= 0 && k < len(d.owner) && (d.owner[k] == masked || d.owner[k] == soft) }
+	joint := func(k int) bool { return d.mark(k, ",") || d.at(k).text == "and" || d.mark(k, ";") }
+	return joint(from-1) && cited(from-2) || joint(to) && cited(to+1)
 }
 
 // knownIn tells whether a known person or firm stands in a range.

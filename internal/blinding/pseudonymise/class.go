@@ -51,6 +51,8 @@ const (
 	clsFirmOK   // a stop word that firms bear in their names
 	clsNobility // Freiherr, Graf: between first name and surname
 	clsTown     // a town that may be a surname too: known in addresses and behind "in"
+	clsBody     // Universität, Szkoła: a body that may bear a person's name
+	clsJournal  // NJW, JBl
 	clsTopCourt // OGH, BGH, SN: a number directly behind is a citation
 )
 
@@ -74,7 +76,7 @@ var classKeys = map[string]class{
 	"street.pl": clsStreetBefore, "street.en": clsStreetAfter, "unit": clsUnit,
 	"org.head": clsOrgHead, "org.mid": clsOrgMid, "org.tail": clsOrgTail, "org.cue": clsOrgCue,
 	"public": clsPublic, "schematic": clsSchematic, "author": clsAuthor, "casename": clsCaseName, "place": clsPlace, "town": clsTown,
-	"firm.not": clsFirmNot, "residence": clsResidence, "versus": clsVersus, "firm.end": clsFirmEnd, "small": clsSmall, "nobility": clsNobility, "court.top": clsTopCourt, "claim": clsClaim, "firm.ok": clsFirmOK,
+	"firm.not": clsFirmNot, "residence": clsResidence, "versus": clsVersus, "firm.end": clsFirmEnd, "small": clsSmall, "nobility": clsNobility, "court.top": clsTopCourt, "body": clsBody, "journal": clsJournal, "claim": clsClaim, "firm.ok": clsFirmOK,
 }
 
 // sharedKeys hold in texts of every language: titles and former names travel with the name.

@@ -12,7 +12,7 @@ import (
 // usedKeys are the keys of the rule files that are read by their own name and not as a class of words.
 var usedKeys = []string{
 	"owncase", "citing", "alias", "legalform", "legalform.weak", "street.de", "street.de.sure", "street.de.not", "street.de.lead", "tld",
-	"site.keep", "site.platform", "handle.not", "currency", "phone", "file.own", "file.label", "abbreviation", "firm.ending", "given.not", "given.word", "surname.ending",
+	"site.keep", "site.platform", "handle.not", "currency", "phone", "file.own", "file.label", "file.firm", "fixed", "namesake", "abbreviation", "firm.ending", "given.not", "given.word", "surname.ending",
 }
 
 func TestEveryRuleKeyHasAReader(t *testing.T) {

@@ -49,6 +49,22 @@ func (d *doc) wordName(i int) bool {
 	return prev.shape == shapeLower && prev.cls&clsArticle == 0 && !placing[prev.text] && d.inProse(i)
 }
 
+// fullNameActs tells whether an English word that is a first name too opens a sentence with a surname behind it and what the person did:
+// "Will Marsh made a will". A question has the infinitive: "Will Marsh make a will?".
+func (d *doc) fullNameActs(i int) bool {
+	surname, verb := d.at(i+1), d.at(i+2)
+	if d.lang != study.English || !d.sentenceStart(i) || surname.shape != shapeTitle || surname.line || !surname.gap || !d.free(i+1) || surname.cls&clsNeverName != 0 || verb.shape != shapeLower {
+		return false
+	}
+	if !d.lex.common[surname.text] && d.lex.en[strings.ToLower(surname.text)] {
+		return false
+	}
+	return verb.cls&clsVerb != 0 && !auxiliary[verb.text] && (strings.HasSuffix(verb.text, "ed") || strings.HasSuffix(verb.text, "s") || past[verb.text])
+}
+
+// past are verbs of the past that no infinitive shares.
+var past = set(strings.Fields("made sold gave lent paid took bought told sent left went came said held built hid lost wrote drove fell knew saw found brought spoke broke chose kept met ran sued fought sought taught thought stood was had"))
+
 // firstNamed tells whether the word at i is a first name in a list.
 func (d *doc) firstNamed(i int) bool {
 	_, known := d.givens[d.at(i).text]

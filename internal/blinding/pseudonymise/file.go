@@ -23,7 +23,7 @@ func (p *Pseudonymiser) findFiles(d *doc) {
 		case !d.free(i) || t.kind == kindHolder:
 		case t.kind == kindWord:
 			if end, certain := p.fileLabel(d, i); end > 0 {
-				p.takeFile(d, end, certain, fileValue, own)
+				p.takeFile(d, end, certain || d.lawFirmFile(end), fileValue, own)
 			}
 		case t.text == "/" && d.at(i-1).kind == kindNumber && d.at(i+1).kind == kindNumber && d.at(i-2).capital():
 			p.bareFile(d, i, own)
@@ -98,6 +98,36 @@ func (p *Pseudonymiser) takeFile(d *doc, i int, certain bool, re *regexp.Regexp,
 	own[value] = true
 	return true
 }
+
+// courtShape begins like the number of a court or an authority: 12 Cg 34/24p, I C 455/24, BMF-010221/0123-IV/8/2016, 2021-0.123.456.
+var courtShape = regexp.MustCompile(`^(?:[IVX]{1,5}[ -]|[A-Z]{2,5}\.[0-9]|[0-9]+ ?[A-Z][A-Za-z]{0,5} [0-9]|[A-Z]{1,3}[0-9]? ?[0-9]{2,4} ?-|[A-Z]{3,5}-[0-9]{4,}/|20[0-9]{2}-0\.|[A-Z][a-zA-Z]{0,3} [0-9]+/[0-9]{2}\b|[CTF]-[0-9]+/[0-9]{2}\b)`)
+
+// lawFirmFile tells whether the labelled number at token k is the reference of a law firm: the firm stands in the sentence and the number
+// has not the shape of a court's.
+func (d *doc) lawFirmFile(k int) bool {
+	if k >= len(d.tok) || courtShape.MatchString(d.text[d.tok[k].start:min(len(d.text), d.tok[k].start+40)]) {
+		return false
+	}
+	start, _ := d.sentence(k, k+1)
+	before := strings.ToLower(d.text[start:d.tok[k].start])
+	for _, cue := range d.lex.cues[d.lang].citing {
+		if n := strings.LastIndex(before, cue); n >= 0 && wordBounded(before, n, n+len(cue)) {
+			return false
+		}
+	}
+	for i, n := k-1, 0; i >= 0 && n < longestFirmSentence; i, n = i-1, n+1 {
+		if d.at(i).kind == kindWord && d.lex.lawFirm[d.at(i).text] {
+			return true
+		}
+		if d.is(i, clsDecision) || d.sentenceStart(i) && !d.mark(i-1, ":") {
+			return d.at(i).kind == kindWord && d.lex.lawFirm[d.at(i).text]
+		}
+	}
+	return false
+}
+
+// longestFirmSentence is how many tokens before a number its law firm is looked for.
+const longestFirmSentence = 40
 
 // ownCase tells whether the sentence around a number speaks of the own case and no word of citing stands before it.
 func (d *doc) ownCase(from, to int) bool {

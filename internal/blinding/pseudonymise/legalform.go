@@ -40,8 +40,12 @@ func (lex *lexicon) loadForms(entries []string) {
 func (d *doc) formAt(i int) (to int, form *legalForm) {
 	to, form = d.oneForm(i)
 	for form != nil && !d.at(to).line {
-		end, next := d.oneForm(to)
-		if next == nil {
+		from := to
+		if d.mark(from, ".") && d.joined(from) && form.dotted {
+			from++
+		}
+		end, next := d.oneForm(from)
+		if next == nil || d.at(from).line {
 			break
 		}
 		to, form = end, next // & Co GmbH, Sp. z o.o. Sp. k.

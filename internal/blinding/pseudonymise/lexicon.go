@@ -43,6 +43,8 @@ type lexicon struct {
 	abbreviation          map[string]bool
 	notGiven              map[string]bool // Polish words that look like a form of a first name
 	givenWords            map[string]bool // English words that are first names and rarely the name of a case
+	fixed, namesakes      phrases         // phrases called after somebody: everywhere, and beside a body
+	lawFirm               map[string]bool // words in whose sentence a reference is a law firm's
 	cues                  map[study.Language]cues
 	endings               *endings
 }
@@ -184,6 +186,7 @@ func (lex *lexicon) loadCommon() {
 	lex.givenWords = set(lex.rules["en"]["given.word"])
 	lex.abbreviation = set(c["abbreviation"])
 	lex.streetLead = set(c["street.de.lead"])
+	lex.fixed, lex.namesakes, lex.lawFirm = phrasesOf(c["fixed"]), phrasesOf(c["namesake"]), set(c["file.firm"])
 	lex.loadForms(c["legalform"])
 }
 

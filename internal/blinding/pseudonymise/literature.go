@@ -21,7 +21,7 @@ func (d *doc) literature(m *mention) bool {
 	if p := d.at(m.from - 1); d.mark(m.from-1, ".") && editorMark[strings.ToLower(d.at(m.from-2).text)] && d.at(m.from-2).text != "ed" || p.kind == kindWord && editorMark[p.text] && p.text != "ed" {
 		return true // red. W. Borysiak
 	}
-	if editor || slash || inWork || d.workOpens(m.to) {
+	if editor || slash || inWork || d.workOpens(m.to) || d.journalBehind(m.to) {
 		return true
 	}
 	if d.mark(m.from-1, "/") && d.owner[m.from-1] == masked {
@@ -47,6 +47,15 @@ func (d *doc) literature(m *mention) bool {
 		return initial || before || behind || verb
 	}
 	return before && (behind || initial && (verb || d.mark(m.to, ",") || d.mark(m.to, ")")) || verb) || initial && behind && d.workTitle(m.to)
+}
+
+// journalBehind tells whether a journal and its year follow: "Lorenz, NJW 2014, 319", "Huber, ecolex 2020/45".
+func (d *doc) journalBehind(k int) bool {
+	if !d.mark(k, ",") || !d.is(k+1, clsJournal) {
+		return false
+	}
+	year := d.at(k + 2).text
+	return len(year) == 4 && (strings.HasPrefix(year, "19") || strings.HasPrefix(year, "20")) && d.at(k+2).kind == kindNumber || d.mark(k+2, "(") || d.mark(k-1, ")")
 }
 
 // workOpens tells whether "[w:]", "(w:)" or "[in:]" follows: what stands before it is an author.

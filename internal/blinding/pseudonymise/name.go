@@ -29,6 +29,7 @@ type mention struct {
 	gender   byte
 	plural   bool
 	either   bool // one word that may be first name or surname
+	genitive bool // a lone surname read without its s
 	list     bool // behind a plural: more names may follow
 	by       trigger
 }

@@ -14,9 +14,23 @@ func (d *doc) readTail(m *mention) {
 			break
 		}
 	}
+	if to := d.polishEnding(m.to); to > m.to {
+		m.to, m.end = to, 0
+	}
 	if d.genitiveMark(m.to) {
 		m.to, m.end = m.to+1, 0
 	}
+}
+
+// apostropheEndings are the endings that a Polish text joins to a foreign name with an apostrophe: Kennedy'ego.
+var apostropheEndings = set(strings.Fields("a owi em ie ego emu m y ym go mu u iem ach ów om ami"))
+
+// polishEnding gives the token after the ending that an apostrophe joins to the name before k, or k.
+func (d *doc) polishEnding(k int) int {
+	if d.lang == study.Polish && d.mark(k, "'") && d.joined(k) && d.joined(k+1) && apostropheEndings[d.at(k+1).text] {
+		return k + 2
+	}
+	return k
 }
 
 // genitiveMark tells whether the apostrophe of a German genitive stands at k: "Moritz' Anfechtung". It follows a sibilant, and what

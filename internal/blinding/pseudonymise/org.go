@@ -208,6 +208,9 @@ func (d *doc) endsFirmName(k int) bool {
 	if t.cls&clsOrgHead != 0 || utf8.RuneCountInString(t.text) == 1 && d.mark(k+1, ".") && d.joined(k+1) {
 		return false
 	}
+	if t.cls&clsRole != 0 && d.lang == study.English && d.at(k-1).capital() && !d.sentenceStart(k-1) && strings.HasSuffix(t.text, "s") {
+		return false // Harbour View Residents Association Ltd
+	}
 	if t.cls&clsRole != 0 || t.cls&clsStop != 0 && (t.cls&clsFirmOK == 0 || t.cls&clsArticle != 0) {
 		return true
 	}

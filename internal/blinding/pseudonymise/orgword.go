@@ -77,7 +77,7 @@ func (d *doc) byPurpose(i int) bool {
 		if (t.text == "und" || t.text == "sowie") && d.is(k+1, clsArticle) {
 			break // another party
 		}
-		small := t.kind == kindWord && t.shape == shapeLower && (t.cls&clsVerb == 0 && adjective(t.text) || t.cls&(clsArticle|clsSmall|clsStop) != 0)
+		small := t.kind == kindWord && t.shape == shapeLower && t.cls&clsVerb == 0 && (adjective(t.text) || t.cls&(clsArticle|clsSmall|clsStop) != 0)
 		switch {
 		case t.capital() && !d.is(k, clsNeverName|clsVerb):
 			to = k + 1
@@ -306,7 +306,13 @@ func (d *doc) byEnding(i int) {
 	if _, named := d.given(i); named || d.lex.common[t.text] {
 		return
 	}
+	if _, named := d.given(i - 1); named && t.gap && !t.line || d.is(i-1, clsHonor) {
+		return // Zygmunta Parola
+	}
 	word := strings.ToLower(t.text)
+	if d.bornInPolish(word) {
+		return // Cichemu where Jan Cichy stands, Parolowi where Zygmunt Parol does
+	}
 	for _, base := range d.memo.bases(word) {
 		for _, end := range d.lex.firmEnd {
 			if stem, ok := strings.CutSuffix(base, end); ok && utf8.RuneCountInString(stem) >= 2 && len(end) >= 2 && (len(end) > 2 || end == "ex") && d.words[title(base)]&clsFirmNot == 0 {

@@ -152,6 +152,9 @@ func (d *doc) byParticle(i int) *mention {
 	if last.shape != shapeTitle || last.line || !d.free(k) || last.cls&^(clsAuthor|clsCaseName) != 0 || d.isCommonNoun(k) {
 		return nil
 	}
+	if _, named := d.given(k); named && d.at(k+1).capital() && d.at(k+1).gap && !d.at(k+1).line {
+		return nil // "Verfasst von Theresa Lindhuber"
+	}
 	if d.at(i+1).text == "von" && (d.bornBy(t.text) || d.bornBy(last.text)) {
 		return nil // "Kann Dörfler von Weinzierl Zahlung verlangen?"
 	}
@@ -173,6 +176,25 @@ func (d *doc) bornBy(word string) bool {
 	return d.surnames[word]
 }
 
+// bornInPolish tells whether a Polish word shares a base form with a surname that stands behind a first name or form of address.
+func (d *doc) bornInPolish(lower string) bool {
+	d.bornBy("")
+	if d.surnameBases == nil {
+		d.surnameBases = map[string]bool{}
+		for surname := range d.surnames {
+			for _, base := range d.memo.bases(strings.ToLower(surname)) {
+				d.surnameBases[base] = true
+			}
+		}
+	}
+	for _, base := range d.memo.bases(lower) {
+		if d.surnameBases[base] {
+			return true
+		}
+	}
+	return false
+}
+
 // byGenitive reads an unknown surname before a claim: "Müllers Anspruch".
 func (d *doc) byGenitive(i int) *mention {
 	t := d.at(i)
@@ -187,7 +209,7 @@ func (d *doc) byGenitive(i int) *mention {
 	if !trade && (t.cls != 0 || d.words[base] != 0 || d.isNoun(t.text) || d.isNoun(base)) || d.mark(i-1, "-") || d.is(i-1, clsArticle) || !d.free(i) || d.authorWord(base) {
 		return nil
 	}
-	return &mention{from: i, to: i + 1, surname: []string{base}, by: byGiven}
+	return &mention{from: i, to: i + 1, surname: []string{base}, genitive: true, by: byGiven}
 }
 
 // byFirstName reads a name that begins with a known first name or initials.

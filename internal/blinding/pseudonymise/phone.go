@@ -3,7 +3,12 @@ package pseudonymise
 import (
 	"regexp"
 	"strings"
+
+	"iucomstudien/internal/study"
 )
+
+// phonePolish is a Polish number with its area code in brackets: (22) 621-34-56.
+var phonePolish = regexp.MustCompile(`^\([1-9][0-9]\) ?[0-9]{3}[ -][0-9]{2}[ -][0-9]{2}\b`)
 
 // findPhones takes telephone numbers: by prefix, by a leading zero with separators, or behind a cue.
 func (p *Pseudonymiser) findPhones(d *doc) {
@@ -20,6 +25,8 @@ func (p *Pseudonymiser) findPhones(d *doc) {
 			continue
 		}
 		switch {
+		case d.lang == study.Polish && t.text == "(" && phonePolish.MatchString(d.text[t.start:min(len(d.text), t.start+24)]):
+			d.takePhone(i, phonePolish, 9, 9)
 		case t.text == "+" && d.joined(i+1), t.kind == kindNumber && strings.HasPrefix(t.text, "00"):
 			d.takePhone(i, phonePlus, 8, 15)
 		case t.kind == kindNumber && t.text[0] == '0', t.text == "(" && d.joined(i+1) && strings.HasPrefix(d.at(i+1).text, "0"):

@@ -69,6 +69,7 @@ func (p *Pseudonymiser) protect(d *doc, keep []string) {
 		}
 	}
 	for i := range d.tok {
+		d.coverNamesakes(i)
 		t := &d.tok[i]
 		switch {
 		case (t.text == "v" || t.text == "vs") && t.kind == kindWord:
@@ -95,6 +96,8 @@ func (p *Pseudonymiser) protect(d *doc, keep []string) {
 			if last := d.caseRun(i+1, 1, 8); last > i {
 				d.cover(i+1, last+1, masked) // TSUE w sprawie Aziz
 			}
+		case t.text == "sprawach" && d.at(i-1).text == "w" && d.europeanBefore(i):
+			d.coverCaseList(i + 1)
 		case t.kind == kindWord && t.cls&clsDecision != 0 && d.mark(i+1, "\""):
 			d.coverQuotedCase(i + 1)
 		case t.kind == kindWord && t.cls&clsDecision != 0 && caseLists[t.text]:
@@ -154,7 +157,7 @@ func (d *doc) caseJoint(i int) bool {
 	case "und", "and", "oraz", "i", "v", "vs", "gegen", "przeciwko", "p", "c", "/", "&", "of", "the", "for", "ex", "parte", "de", "von", "et", "'", "-", "s":
 		return true
 	case ".":
-		return d.at(i-1).kind == kindWord && len(d.at(i-1).text) <= 3
+		return d.at(i-1).kind == kindWord && (len(d.at(i-1).text) <= 3 || d.at(i-1).text == "Gebr" || d.at(i-1).text == "Bros")
 	}
 	return false
 }
@@ -195,6 +198,8 @@ func (d *doc) caseRun(i, step, limit int) int {
 			return last // a case is named within one paragraph
 		}
 		switch {
+		case step < 0 && d.mark(i, ".") && d.at(i-1).text == "in" && d.at(i-2).text == "i" && d.caseWord(i-3):
+			i -= 2 // Kamil Dziubak i in.
 		case d.caseWord(i):
 			last = i
 		case d.caseJoint(i) && (last != i-2*step || d.versusPoint(i)) || d.mark(i, "("), d.mark(i, ")"):

@@ -148,6 +148,9 @@ func (r *registry) person(m *mention, lang study.Language, recent func(*person) 
 		if len(fits) == 0 && len(probe.given) > 0 {
 			fits = r.onlyGiven(probe)
 		}
+		if len(fits) == 0 && m.genitive {
+			fits = r.bySurname(&person{surname: r.bagsOf([]string{m.surname[0] + "s"}, lang)}) // "Sabine Rohrmosers Klage": never without its s
+		}
 		if len(fits) == 0 && m.either {
 			fits = r.givenFits(&person{given: probe.surname, gender: m.gender})
 		}

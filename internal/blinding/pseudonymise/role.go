@@ -93,7 +93,7 @@ func (d *doc) behindRole(i int) *mention {
 	if apposition {
 		k++
 	}
-	if d.is(k, clsRole|clsProfession|clsHonor|clsLabel) || d.at(k).line || d.schematicPerson(k) || t.cls&clsJudge != 0 {
+	if d.is(k, clsRole|clsProfession|clsHonor|clsLabel) && !(!apposition && d.tradeBehindRole(k)) || d.at(k).line || d.schematicPerson(k) || t.cls&clsJudge != 0 {
 		return nil
 	}
 	by := byRole
@@ -118,6 +118,49 @@ func (d *doc) behindRole(i int) *mention {
 		}
 	}
 	return m
+}
+
+// tradeBehindRole tells whether the word at k, a trade or office that is a surname too, is the name of the person in the role before it:
+// "Der Zeuge Bauer hat nichts gesehen", "die Aussage des Zeugen Koch". "weil der Käufer Kaufmann ist" says what somebody is.
+func (d *doc) tradeBehindRole(k int) bool {
+	t, role := d.at(k), d.at(k-1)
+	if d.lang != study.German || !d.lex.common[t.text] || t.shape != shapeTitle || t.line || !d.free(k) || role.cls&(clsRole|clsProfession) == 0 || role.cls&clsRole == 0 && role.cls&clsAddress == 0 || d.compoundTail(k) {
+		return false
+	}
+	next := d.at(k + 1)
+	goesOn := next.cls&clsVerb != 0 && next.shape == shapeLower || d.finite(k+1) || (next.text == "und" || next.text == "sowie") && d.is(k+2, clsArticle|clsRole|clsHonor)
+	if first := k - 2; goesOn && (d.sentenceStart(k-1) || d.sentenceStart(first) && d.is(first, clsArticle|clsStop)) {
+		return true
+	}
+	if next.text == "von" || d.copulaBehind(k) {
+		return false
+	}
+	oblique := strings.HasSuffix(role.text, "n") && !strings.HasSuffix(role.text, "in") || strings.HasSuffix(role.text, "s")
+	switch d.at(k - 2).text {
+	case "dem", "des", "den":
+		return oblique && (goesOn || next.kind == kindPunct || next.shape == shapeLower)
+	case "der", "die", "Der", "Die":
+		if before := d.at(k - 3).text; (before == "und" || before == "sowie") && d.person(k-4) {
+			return goesOn // "Der Kläger Pfleger und der Beklagte Reiter einigten sich"
+		}
+		witness := strings.HasPrefix(role.text, "Zeug") || strings.HasPrefix(role.text, "Sachverst")
+		return witness && !rightOf[t.text] && (goesOn || next.kind == kindPunct)
+	}
+	return false
+}
+
+// joinsRole tells whether another person follows at k: "Die Klägerin Berg und die Zeugin Stern".
+func (d *doc) joinsRole(k int) bool {
+	return (d.at(k).text == "und" || d.at(k).text == "sowie") && (d.is(k+1, clsRole|clsHonor) || d.is(k+1, clsArticle) && d.is(k+2, clsRole|clsProfession))
+}
+
+// copulaBehind tells whether the clause ends behind k with a verb that says what somebody is.
+func (d *doc) copulaBehind(k int) bool {
+	switch d.at(k + 1).text {
+	case "ist", "war", "sei", "wäre", "wird", "wurde", "bleibt", "blieb", "sein", "gewesen", "geworden", "werden", "sind", "waren":
+		return true
+	}
+	return false
 }
 
 // genitiveOfRole tells whether the Polish name behind a role may be in the genitive, so that it is another's: "żona Dudka", the wife of
@@ -183,10 +226,11 @@ func (d *doc) roleName(k int, m *mention) bool {
 		start := role - 1
 		first := d.at(start)
 		witness := strings.HasPrefix(d.at(role).text, "Zeug") || strings.HasPrefix(d.at(role).text, "Sachverst")
-		return m.by == byRole && (witness || d.lex.common[t.text]) && first.kind == kindWord && d.sentenceStart(start) && first.cls&(clsArticle|clsStop) != 0 && d.finite(k+1) &&
+		return m.by == byRole && (witness || d.lex.common[t.text]) && first.kind == kindWord && d.sentenceStart(start) && first.cls&(clsArticle|clsStop) != 0 && (d.finite(k+1) || d.lex.common[t.text] && d.joinsRole(k+1)) &&
 			utf8.RuneCountInString(t.text) <= 12 && !abstract(strings.ToLower(t.text)) || m.by == byLabel && d.lex.common[t.text]
 	case study.English:
-		return !d.lex.en[strings.ToLower(t.text)] || d.lex.common[t.text] && !d.sentenceStart(k-1)
+		acts := d.at(k+1).cls&clsVerb != 0 && !auxiliary[d.at(k+1).text] || strings.HasSuffix(d.at(k+1).text, "ed")
+		return !d.lex.en[strings.ToLower(t.text)] || d.lex.common[t.text] && (!d.sentenceStart(k-1) || acts && d.at(k+1).shape == shapeLower)
 	}
 	return true
 }

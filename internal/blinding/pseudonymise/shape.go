@@ -13,6 +13,9 @@ var (
 	nrbShape     = regexp.MustCompile(`^[0-9]{2} ?(?:[0-9]{4} ?){5}[0-9]{4}\b`)
 	nipShape     = regexp.MustCompile(`^[0-9]{3}-[0-9]{3}-[0-9]{2}-[0-9]{2}\b|^[0-9]{3}-[0-9]{2}-[0-9]{2}-[0-9]{3}\b`)
 	svnrShape    = regexp.MustCompile(`^[0-9]{4} [0-9]{6}\b`)
+	ahvShape     = regexp.MustCompile(`^756\.[0-9]{4}\.[0-9]{4}\.[0-9]{2}\b`)
+	cheShape     = regexp.MustCompile(`^CHE-[0-9]{3}\.[0-9]{3}\.[0-9]{3}\b`)
+	ninoShape    = regexp.MustCompile(`^[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z] ?[0-9]{2} ?[0-9]{2} ?[0-9]{2} ?[A-D]\b`)
 	taxIDShape   = regexp.MustCompile(`^[0-9]{2}(?: [0-9]{3}){3}\b`)
 	phonePlus    = regexp.MustCompile(`^(?:\+|00)[1-9][0-9]{0,2}(?:[ ./-]{0,2}\(0?[0-9]{0,5}\))?(?:[ ./-]{0,3}[0-9]{1,12}){1,8}`)
 	phoneZero    = regexp.MustCompile(`^\(?0[0-9]{1,5}\)?(?:(?:[ /-]{1,3})[0-9]{2,9}){1,5}(?:-[0-9]{1,4})?`)
@@ -35,6 +38,9 @@ func (p *Pseudonymiser) findShapes(d *doc) {
 			p.findAt(d, i)
 		case t.kind == kindWord && t.shape == shapeUpper && len(t.text) >= 2 && d.joined(i+1) && d.at(i+1).kind == kindNumber:
 			p.findCoded(d, i)
+		case t.text == "CHE" && d.mark(i+1, "-") && d.joined(i+1):
+			d.takeShape(cheShape, "ID", i)
+		case d.lang == study.English && t.kind == kindWord && t.shape == shapeUpper && len(t.text) == 2 && d.at(i+1).kind == kindNumber && len(d.at(i+1).text) == 2 && d.takeShape(ninoShape, "ID", i):
 		case t.kind == kindWord && t.shape == shapeLower:
 			p.findSite(d, i)
 		case t.kind == kindNumber && !joinedBefore(d, i):
@@ -97,6 +103,13 @@ func (p *Pseudonymiser) findSpelledAt(d *doc, i int) {
 	if m := emailAt.FindString(d.text[start:min(len(d.text), start+120)]); m != "" && from < i {
 		d.takeBytes("EMAIL", max(from, 0), start+len(m), strings.ToLower)
 	}
+}
+
+// takeShape takes what an expression finds at token i.
+func (d *doc) takeShape(re *regexp.Regexp, k string, i int) bool {
+	start := d.tok[i].start
+	m := re.FindString(d.text[start:min(len(d.text), start+48)])
+	return m != "" && endsToken(d, start+len(m)) && d.takeBytes(k, i, start+len(m), compact)
 }
 
 // takeBytes takes the tokens from token from up to a byte.
@@ -165,6 +178,9 @@ func (p *Pseudonymiser) findNumber(d *doc, i int) {
 		return !d.beforeCurrency(to) && d.take(finding{kind: k, from: i, to: to, key: compact(m)})
 	}
 	next := d.at(i + 1)
+	if d.tok[i].text == "756" && d.takeShape(ahvShape, "ID", i) {
+		return
+	}
 	if n := len(d.tok[i].text); n < 11 && !(next.kind == kindNumber && len(next.text) >= 3 || next.text == "-" && n == 3) {
 		return
 	}

@@ -200,6 +200,9 @@ func (d *doc) surnameWord(k int, m *mention, titled bool) bool {
 		}
 		return !d.notSurname(k)
 	}
+	if m.by == byRole && d.tradeBehindRole(k) {
+		return true
+	}
 	return t.cls&(clsRole|clsProfession|clsPlace|clsOrgCue|clsTitle) == 0 && d.roleName(k, m)
 }
 

@@ -28,6 +28,8 @@ type doc struct {
 	caps     bool            // most words are written in capitals
 	small    map[string]bool // words written small, when asked for
 	surnames map[string]bool // words behind a first name or form of address, when asked for
+
+	surnameBases map[string]bool // their Polish base forms
 }
 
 // finding is one span on its way to a placeholder.
@@ -170,7 +172,7 @@ func (d *doc) sentenceStart(i int) bool {
 // given looks a word up among the first names; in Polish text in every case form.
 func (d *doc) given(i int) (given, bool) {
 	t := d.at(i)
-	if !t.capital() || len(t.text) < 3 || t.cls&clsHonor != 0 || t.cls&clsStop != 0 && !(months[t.text] && d.nameBehind(i)) && !(d.lex.givenWords[t.text] && d.actsEnglish(i)) {
+	if !t.capital() || len(t.text) < 3 || t.cls&clsHonor != 0 || t.cls&clsStop != 0 && !(months[t.text] && d.nameBehind(i)) && !(d.lex.givenWords[t.text] && (d.actsEnglish(i) || d.fullNameActs(i))) {
 		return given{}, false
 	}
 	word := t.text
