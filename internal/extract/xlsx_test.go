@@ -211,3 +211,31 @@ func TestOneCellFarAwayMakesNoMillionRows(t *testing.T) {
 		t.Errorf("a table of 16,384 columns: %v", err)
 	}
 }
+
+func TestFormatsThatEveryWorkbookHasAreKnownByTheirNumber(t *testing.T) {
+	for id, want := range map[int]Cell{
+		1:  {Text: "1", Kind: NumberCell},
+		2:  {Text: "1.00", Kind: NumberCell},
+		9:  {Text: "100%", Kind: NumberCell},
+		10: {Text: "100%", Kind: NumberCell},
+		14: {Text: "1900-01-01", Kind: DateCell},
+	} {
+		data := workbook(t, func(f *excelize.File) {
+			set(t, f, "A1", 1)
+			style, err := f.NewStyle(&excelize.Style{NumFmt: id})
+			if err == nil {
+				err = f.SetCellStyle("Sheet1", "A1", "A1", style)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+		})
+		book, err := Table(context.Background(), "t.xlsx", data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(want, book.Sheets[0].Rows[0].Cells[0]); diff != "" {
+			t.Errorf("format %d (-want +got)\n%s", id, diff)
+		}
+	}
+}

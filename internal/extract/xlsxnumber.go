@@ -23,7 +23,7 @@ const days1904 = 1462
 // builtIn are the formats every workbook has without listing them (ECMA-376, 18.8.30), as far as they matter here. The
 // numbers 27 to 36 and 50 to 58 mean days in East Asian editions only and stay numbers.
 var builtIn = map[int]string{
-	1: "0", 2: "0.00", 14: "dd.mm.yyyy", 15: "d-mmm-yy", 16: "d-mmm", 17: "mmm-yy", 18: "h:mm", 19: "h:mm:ss",
+	1: "0", 2: "0.00", 9: "0%", 10: "0.00%", 14: "dd.mm.yyyy", 15: "d-mmm-yy", 16: "d-mmm", 17: "mmm-yy", 18: "h:mm", 19: "h:mm:ss",
 	20: "h:mm", 21: "h:mm:ss", 22: "d.m.yyyy h:mm", 45: "mm:ss", 46: "[h]:mm:ss", 47: "mm:ss.0",
 }
 

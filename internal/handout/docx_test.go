@@ -8,8 +8,6 @@ import (
 	"errors"
 	"io"
 	"os"
-	"os/exec"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -19,6 +17,7 @@ import (
 	"iucomstudien/internal/extract"
 	"iucomstudien/internal/folder"
 	"iucomstudien/internal/handout"
+	"iucomstudien/internal/officetest"
 	"iucomstudien/internal/study"
 )
 
@@ -135,24 +134,9 @@ func TestAWordFileTellsNothingButTheAnswer(t *testing.T) {
 }
 
 func TestLibreOfficeOpensAnAnswer(t *testing.T) {
-	office, err := exec.LookPath("soffice")
-	if err != nil {
-		t.Skip("LibreOffice is not installed")
-	}
-	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "answer.docx"), documentOf(t, "Die Kündigung\tist unwirksam.\n\nZweiter Absatz."), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	cmd := exec.CommandContext(t.Context(), office, "-env:UserInstallation=file://"+filepath.ToSlash(dir)+"/profile",
-		"--headless", "--convert-to", "pdf", "--outdir", dir, filepath.Join(dir, "answer.docx"))
-	if out, err := cmd.CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, out)
-	}
-	pdf, err := os.ReadFile(filepath.Join(dir, "answer.pdf"))
-	if err != nil || !bytes.HasPrefix(pdf, []byte("%PDF-")) {
-		t.Fatalf("no PDF: %v", err)
-	}
-	doc, err := extract.Read(t.Context(), "answer.pdf", pdf)
+	answer := documentOf(t, "Die Kündigung\tist unwirksam.\n\nZweiter Absatz.")
+	pages := officetest.Find(t).PDF(t, map[string][]byte{"answer.docx": answer})
+	doc, err := extract.Read(t.Context(), "answer.pdf", pages["answer.docx"])
 	if err != nil || !strings.Contains(doc.Text, "Zweiter Absatz.") || !strings.Contains(doc.Text, "Antwort X") {
 		t.Errorf("the PDF says %q, %v", doc.Text, err)
 	}

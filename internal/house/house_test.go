@@ -20,8 +20,9 @@ var lines = [][]string{
 	{"assets"},
 }
 
-// standsApart lists packages that are no room: they hold tests only.
-var standsApart = []string{"internal/house"}
+// standsApart lists packages that are no room: they hold tests, or what tests of many rooms need, and no program imports
+// them.
+var standsApart = []string{"internal/house", "internal/officetest"}
 
 // allowed are the named exceptions to the order of the lines.
 var allowed = []struct{ room, dep, why string }{
@@ -93,6 +94,17 @@ func TestNobodySeesWhatTheyMustNot(t *testing.T) {
 				if within(to, rule.dep) {
 					t.Errorf("%s must not see %s: %s\n\tway: %s", dir, rule.dep, rule.why, strings.Join(way, " -> "))
 				}
+			}
+		}
+	}
+}
+
+func TestNoProgramImportsWhatTestsNeed(t *testing.T) {
+	for dir, p := range packages(t) {
+		for _, imp := range p.imports {
+			own, ok := strings.CutPrefix(imp, module+"/")
+			if ok && slices.ContainsFunc(standsApart, func(a string) bool { return within(own, a) }) && !slices.Contains(standsApart, dir) {
+				t.Errorf("%s imports %s, which is for tests", dir, own)
 			}
 		}
 	}

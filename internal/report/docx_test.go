@@ -6,14 +6,12 @@ import (
 	"encoding/xml"
 	"errors"
 	"io"
-	"os"
-	"os/exec"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
 	"unicode"
 
+	"iucomstudien/internal/officetest"
 	"iucomstudien/internal/report"
 	"iucomstudien/internal/study"
 )
@@ -138,29 +136,10 @@ func TestHostileTextsStayTextsInTheWordFile(t *testing.T) {
 	}
 }
 
-// TestLibreOfficeOpensTheReport converts the report of each language to PDF, where LibreOffice is there.
 func TestLibreOfficeOpensTheReport(t *testing.T) {
-	soffice, err := exec.LookPath("soffice")
-	if err != nil {
-		t.Skip("LibreOffice (soffice) is not installed: nothing was converted")
-	}
-	dir := t.TempDir()
-	arguments := []string{"-env:UserInstallation=file://" + filepath.ToSlash(filepath.Join(dir, "profile")), "--headless", "--convert-to", "pdf", "--outdir", dir}
+	reports := make(map[string][]byte)
 	for _, l := range study.Languages() {
-		file := filepath.Join(dir, "report."+string(l)+".docx")
-		if err := os.WriteFile(file, docx(t, whole(t), l), 0o600); err != nil {
-			t.Fatal(err)
-		}
-		arguments = append(arguments, file)
+		reports["report."+string(l)+".docx"] = docx(t, whole(t), l)
 	}
-	out, err := exec.CommandContext(t.Context(), soffice, arguments...).CombinedOutput()
-	if err != nil {
-		t.Fatalf("%v: %s", err, out)
-	}
-	for _, l := range study.Languages() {
-		pdf, err := os.ReadFile(filepath.Join(dir, "report."+string(l)+".pdf"))
-		if err != nil || !bytes.HasPrefix(pdf, []byte("%PDF")) {
-			t.Errorf("%s: no PDF: %v\n%s", l, err, out)
-		}
-	}
+	officetest.Find(t).PDF(t, reports)
 }

@@ -65,13 +65,23 @@ func (r *reader) matches(col string, langs []study.Language, fits func(word stri
 
 var decimalNumber = regexp.MustCompile(`^([0-9]{1,4})(?:[.,]([0-9]+))?$`)
 
-// whole reads a whole number, "1,0" too.
-func whole(text string) (n int, ok bool) {
+// decimal takes a number apart, before and after the decimal sign. A typed «1.000» is none: it may be a thousand, and nobody
+// can say. What a spreadsheet stored as a number is beyond doubt.
+func decimal(text string, kind extract.CellKind) (before, after string, ok bool) {
 	m := decimalNumber.FindStringSubmatch(text)
-	if m == nil || strings.Trim(m[2], "0") != "" {
+	if m == nil || len(m[2]) == 3 && kind != extract.NumberCell && strings.Trim(m[1], "0") != "" {
+		return "", "", false
+	}
+	return m[1], m[2], true
+}
+
+// whole reads a whole number, "1,0" too.
+func whole(text string, kind extract.CellKind) (n int, ok bool) {
+	before, after, ok := decimal(text, kind)
+	if !ok || strings.Trim(after, "0") != "" {
 		return 0, false
 	}
-	n, err := strconv.Atoi(m[1])
+	n, err := strconv.Atoi(before)
 	return n, err == nil
 }
 
@@ -84,7 +94,7 @@ func (r *reader) grade(row extract.Row) study.Maybe[int] {
 	if r.setAside(row, ColGrade, cell) {
 		return study.Absent[int](r.unjudged(text))
 	}
-	n, ok := whole(text)
+	n, ok := whole(text, cell.Kind)
 	if !ok || n < 1 || n > 5 {
 		r.notAllowed(row, ColGrade, text)
 		return study.Maybe[int]{}
@@ -94,7 +104,7 @@ func (r *reader) grade(row extract.Row) study.Maybe[int] {
 
 func (r *reader) grid(row extract.Row) study.Maybe[study.Grid] {
 	cell := r.cell(row, ColGrid)
-	if n, ok := whole(strings.TrimSpace(cell.Text)); ok && n >= 1 && n <= 4 && cell.Kind != extract.DateCell {
+	if n, ok := whole(strings.TrimSpace(cell.Text), cell.Kind); ok && n >= 1 && n <= 4 && cell.Kind != extract.DateCell {
 		return study.Known(study.Grid(n))
 	}
 	value, why := r.word(row, ColGrid)
@@ -117,12 +127,12 @@ func (r *reader) agreement(row extract.Row) study.Maybe[int] {
 		return study.Absent[int](r.unjudged(text))
 	}
 	bare := withoutWord(text, r.layout.Percent)
-	m := decimalNumber.FindStringSubmatch(bare)
-	if m == nil {
+	before, after, ok := decimal(bare, cell.Kind)
+	if !ok {
 		r.notAllowed(row, ColAgreement, text)
 		return study.Maybe[int]{}
 	}
-	x, err := strconv.ParseFloat(m[1]+"."+m[2]+"0", 64)
+	x, err := strconv.ParseFloat(before+"."+after+"0", 64)
 	switch {
 	case err != nil || x > 100:
 		r.notAllowed(row, ColAgreement, text)

@@ -234,6 +234,12 @@ func (l *layout) headLabel(text string) (name string, ok bool) {
 	return "", false
 }
 
+// oneLine undoes what a narrow column does to a heading: line breaks, hyphens where a word was cut, signs that do not show.
+func oneLine(heading string) string {
+	heading = strings.ReplaceAll(visible(heading), "-\n", "")
+	return strings.TrimSpace(strings.ReplaceAll(heading, "\n", " "))
+}
+
 // headingKey is the form in which headings are compared: folded, without what stands in brackets and without signs.
 func headingKey(s string) string {
 	if before, after, ok := strings.Cut(s, "("); ok {

@@ -37,7 +37,7 @@ func (r *reader) checkContent() {
 		var cells []string
 		for _, c := range r.layout.Columns {
 			if _, ok := r.at[c.Name]; ok && c.Name != ColMark {
-				cells = append(cells, r.cell(row, c.Name).Text)
+				cells = append(cells, r.written(row, c.Name).Text)
 			}
 		}
 		rows = append(rows, cells)

@@ -13,7 +13,12 @@ import (
 
 // isHeadRow tells whether a row is one of the rows that begin with «#».
 func isHeadRow(row extract.Row) bool {
-	return strings.HasPrefix(strings.TrimSpace(row.Cell(0).Text), "#")
+	return strings.HasPrefix(strings.TrimSpace(row.Cell(begin(row)).Text), "#")
+}
+
+// begin is the first cell of a row that is not empty: people move a table away from the corner.
+func begin(row extract.Row) int {
+	return max(0, slices.IndexFunc(row.Cells, func(c extract.Cell) bool { return !c.Empty() }))
 }
 
 // reviewerInName is a reviewer's ID in the name of a file.
@@ -26,8 +31,9 @@ func (r *reader) readHead(rows []extract.Row, name string) error {
 		if !isHeadRow(row) {
 			continue
 		}
-		text := strings.TrimLeft(strings.TrimSpace(row.Cell(0).Text), "# ")
-		cell := row.Cell(1)
+		at := begin(row)
+		text := strings.TrimLeft(strings.TrimSpace(row.Cell(at).Text), "# ")
+		cell := row.Cell(at + 1)
 		if label, after, ok := strings.Cut(text, ":"); ok && cell.Empty() {
 			text, cell.Text = label, after
 		}
@@ -64,7 +70,7 @@ func (r *reader) readMinutes(row extract.Row, heading string, cell extract.Cell)
 	if text == "" && !cell.Formula || r.layout.declined[declinedKey(text)] {
 		return
 	}
-	n, ok := whole(withoutWord(text, r.layout.Minutes))
+	n, ok := whole(withoutWord(text, r.layout.Minutes), cell.Kind)
 	if !ok || n > mostMinutes || cell.Kind == extract.DateCell {
 		r.out.Refused = append(r.out.Refused, &study.Problem{ID: "ratings.minutes", Row: row.Number, Column: heading,
 			Args: map[string]any{"value": text}})

@@ -2,66 +2,19 @@ package sheets_test
 
 import (
 	"bytes"
-	"context"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/xuri/excelize/v2"
 
+	"iucomstudien/internal/officetest"
 	"iucomstudien/internal/sheets"
 	"iucomstudien/internal/study"
 )
 
-// office opens files in LibreOffice Calc and saves them in another format.
-type office struct {
-	program, profile string
-}
-
-// findOffice finds the installed LibreOffice; without one the test is left out and says so.
-func findOffice(t *testing.T) office {
-	t.Helper()
-	for _, name := range []string{"soffice", "libreoffice"} {
-		if path, err := exec.LookPath(name); err == nil {
-			return office{path, t.TempDir()}
-		}
-	}
-	t.Skip("left out: no LibreOffice is installed")
-	return office{}
-}
-
-// saves opens files and saves them anew; options may say how a CSV is read.
-func (o office) saves(t *testing.T, as string, files []string, options ...string) map[string][]byte {
-	t.Helper()
-	out := t.TempDir()
-	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
-	defer cancel()
-	args := append([]string{"-env:UserInstallation=file://" + filepath.ToSlash(o.profile), "--headless", "--norestore"}, options...)
-	args = append(append(args, "--convert-to", as, "--outdir", out), files...)
-	if said, err := exec.CommandContext(ctx, o.program, args...).CombinedOutput(); err != nil {
-		t.Fatalf("LibreOffice: %v\n%s", err, said)
-	}
-	saved := make(map[string][]byte)
-	entries, err := os.ReadDir(out)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(entries) == 0 {
-		t.Skip("left out: this LibreOffice has no Calc")
-	}
-	for _, e := range entries {
-		if saved[e.Name()], err = os.ReadFile(filepath.Join(out, e.Name())); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return saved
-}
-
-// officeForm is a sheet as it goes out, and what a reviewer then fills in.
 func officeForm(l study.Language) (blank, filled sheets.Form) {
 	blank = pageForm(l)
 	blank.Reviewer = "R05"
@@ -127,7 +80,7 @@ func TestWhatLibreOfficeOpensAndSavesComesBackWhole(t *testing.T) {
 	if testing.Short() {
 		t.Skip("left out with -short: LibreOffice takes its time")
 	}
-	o := findOffice(t)
+	o := officetest.Find(t)
 	folder := t.TempDir()
 	forms := make(map[string]sheets.Form)
 	var books, tables []string
@@ -152,11 +105,11 @@ func TestWhatLibreOfficeOpensAndSavesComesBackWhole(t *testing.T) {
 	tabs1250 := "csv:Text - txt - csv (StarCalc):9,34,33,1,,0,false,true,false"
 	fromCSV := "--infilter=CSV:59/44,34,76,1"
 	for name, saved := range map[string]map[string][]byte{
-		"workbook to workbook": o.saves(t, "xlsx", books), "workbook to open document": o.saves(t, "ods", books),
-		"workbook to old workbook": o.saves(t, "xls", books), "workbook to CSV": o.saves(t, toCSV, books),
-		"workbook to CSV in a code page": o.saves(t, tabs1250, books),
-		"CSV to workbook":                o.saves(t, "xlsx", tables, fromCSV), "CSV to open document": o.saves(t, "ods", tables, fromCSV),
-		"CSV to CSV": o.saves(t, toCSV, tables, fromCSV),
+		"workbook to workbook": o.Save(t, "xlsx", books), "workbook to open document": o.Save(t, "ods", books),
+		"workbook to old workbook": o.Save(t, "xls", books), "workbook to CSV": o.Save(t, toCSV, books),
+		"workbook to CSV in a code page": o.Save(t, tabs1250, books),
+		"CSV to workbook":                o.Save(t, "xlsx", tables, fromCSV), "CSV to open document": o.Save(t, "ods", tables, fromCSV),
+		"CSV to CSV": o.Save(t, toCSV, tables, fromCSV),
 	} {
 		for file, data := range saved {
 			t.Run(name+"/"+file, func(t *testing.T) {

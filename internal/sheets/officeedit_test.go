@@ -2,18 +2,15 @@ package sheets_test
 
 import (
 	"bytes"
-	"context"
-	"encoding/xml"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/xuri/excelize/v2"
 
+	"iucomstudien/internal/officetest"
 	"iucomstudien/internal/sheets"
 	"iucomstudien/internal/study"
 )
@@ -108,39 +105,11 @@ func basic(began string, list []typing) string {
 	return b.String()
 }
 
-// runs lets LibreOffice run a program from the standard library of its profile. The first start of a profile fills that
-// library itself; here it has been started before.
-func (o office) runs(t *testing.T, program string) {
-	t.Helper()
-	library := filepath.Join(o.profile, "user", "basic", "Standard")
-	if err := os.MkdirAll(library, 0o700); err != nil {
-		t.Fatal(err)
-	}
-	var escaped strings.Builder
-	if err := xml.EscapeText(&escaped, []byte(program)); err != nil {
-		t.Fatal(err)
-	}
-	for name, text := range map[string]string{
-		"script.xlb": `<library:library xmlns:library="http://openoffice.org/2000/library" library:name="Standard" library:readonly="false" library:passwordprotected="false"><library:element library:name="Typing"/></library:library>`,
-		"Typing.xba": `<script:module xmlns:script="http://openoffice.org/2000/script" script:name="Typing" script:language="StarBasic">` + strings.ReplaceAll(escaped.String(), "&#xA;", "\n") + `</script:module>`,
-	} {
-		if err := os.WriteFile(filepath.Join(library, name), []byte(`<?xml version="1.0" encoding="UTF-8"?>`+"\n"+text), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
-	defer cancel()
-	cmd := exec.CommandContext(ctx, o.program, "-env:UserInstallation=file://"+filepath.ToSlash(o.profile), "--headless", "--norestore", "macro:///Standard.Typing.Main()")
-	if said, err := cmd.CombinedOutput(); err != nil {
-		t.Fatalf("LibreOffice: %v\n%s", err, said)
-	}
-}
-
 func TestWhatAReviewerTypesInLibreOfficeComesBackWhole(t *testing.T) {
 	if testing.Short() {
 		t.Skip("left out with -short: LibreOffice takes its time")
 	}
-	o, folder := findOffice(t), t.TempDir()
+	o, folder := officetest.Find(t), t.TempDir()
 	var list []typing
 	forms := make(map[string]sheets.Form)
 	for _, l := range study.Languages() {
@@ -158,9 +127,9 @@ func TestWhatAReviewerTypesInLibreOfficeComesBackWhole(t *testing.T) {
 			forms[file] = filled
 		}
 	}
-	o.saves(t, "ods", []string{list[0].file})
+	o.Save(t, "ods", []string{list[0].file})
 	began := filepath.Join(folder, "began")
-	o.runs(t, basic(began, list))
+	o.Run(t, basic(began, list))
 	if _, err := os.Stat(began); err != nil {
 		t.Skip("left out: this LibreOffice runs no programs of its own")
 	}

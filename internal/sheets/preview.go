@@ -36,7 +36,7 @@ func (r *reader) noteCells(row extract.Row, x study.Rating) {
 		if _, ok := r.at[c.Name]; !ok || c.Name == ColCode || c.Name == ColMark {
 			continue
 		}
-		cell := Cell{Row: row.Number, Code: x.Code, Column: c.Name, Written: r.cell(row, c.Name).Text}
+		cell := Cell{Row: row.Number, Code: x.Code, Column: c.Name, Written: r.written(row, c.Name).Text}
 		var why study.Absence
 		cell.Taken, why = machineValue(x, c.Name)
 		switch {
@@ -46,7 +46,7 @@ func (r *reader) noteCells(row extract.Row, x study.Rating) {
 			cell.State = CellRefused
 		case cell.Taken == "":
 			cell.State = CellMissing
-		case slices.ContainsFunc(r.out.Understood, func(u Understood) bool { return u.Row == row.Number && u.Column == c.Name }):
+		case r.isUnderstood(row, c.Name):
 			cell.State = CellUnderstood
 		case c.Name != ColComment && writtenOtherwise(cell):
 			cell.State = CellUnderstood
@@ -57,13 +57,16 @@ func (r *reader) noteCells(row extract.Row, x study.Rating) {
 	}
 }
 
-// writtenOtherwise tells whether a number was not written as it is taken: «1.000» may be a thousand to the person who
-// wrote it, and is read as 1.
+// writtenOtherwise tells whether a number was not written as it is taken: «1,0», «01».
 func writtenOtherwise(c Cell) bool {
 	if strings.Trim(c.Taken, "0123456789") != "" {
 		return false // a word
 	}
 	return strings.Trim(c.Written, "% \u00a0\t\n") != c.Taken
+}
+
+func (r *reader) isUnderstood(row extract.Row, col string) bool {
+	return slices.ContainsFunc(r.out.Understood, func(u Understood) bool { return u.Row == row.Number && u.Column == col })
 }
 
 func (r *reader) isRefused(row extract.Row, col string) bool {

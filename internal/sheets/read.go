@@ -125,7 +125,45 @@ func tableOf(ctx context.Context, name string, data []byte) (extract.Workbook, e
 	if isJSON(data) {
 		return readJSON(data)
 	}
-	return extract.Table(ctx, name, data)
+	book, err := extract.Table(ctx, name, data)
+	if err != nil {
+		return book, err
+	}
+	if lines, ok := linesOf(book); ok {
+		return cutApart(ctx, name, book, lines)
+	}
+	return book, nil
+}
+
+// linesOf gives the rows of a table of one column as lines. A spreadsheet that expects another separator shows each line
+// of a CSV as one cell, and saves it as one.
+func linesOf(book extract.Workbook) (lines string, ok bool) {
+	if len(book.Sheets) == 0 || book.Fault != nil {
+		return "", false
+	}
+	var b strings.Builder
+	last := 0
+	for _, row := range book.Sheets[0].Rows {
+		if slices.ContainsFunc(row.Cells[min(1, len(row.Cells)):], func(c extract.Cell) bool { return !c.Empty() }) {
+			return "", false
+		}
+		for ; last < row.Number-1; last++ {
+			b.WriteByte('\n') // rows keep their numbers
+		}
+		b.WriteString(strings.ReplaceAll(row.Cell(0).Text, "\n", " ") + "\n")
+		last++
+	}
+	return b.String(), true
+}
+
+// cutApart reads lines as the table they were; the table as it came where they are none.
+func cutApart(ctx context.Context, name string, book extract.Workbook, lines string) (extract.Workbook, error) {
+	table, err := extract.Table(ctx, strings.TrimSuffix(filepath.Base(name), filepath.Ext(name))+".csv", []byte(lines))
+	if err != nil || len(table.Sheets) == 0 || !slices.ContainsFunc(table.Sheets[0].Rows, func(r extract.Row) bool { return len(r.Cells) > 1 }) {
+		return book, ctx.Err()
+	}
+	table.Encoding, table.Warnings = book.Encoding, book.Warnings
+	return table, nil
 }
 
 // reader is a sheet being read.
@@ -201,7 +239,7 @@ func (r *reader) headingsOf(s extract.Sheet) int {
 	return slices.IndexFunc(s.Rows, func(row extract.Row) bool {
 		known := make(map[string]bool)
 		for _, c := range row.Cells {
-			if name, ok := r.layout.column(c.Text); ok {
+			if name, ok := r.layout.column(oneLine(c.Text)); ok {
 				known[name] = true
 			}
 		}
@@ -227,7 +265,7 @@ func (r *reader) readHeadings(row extract.Row) error {
 	r.at, r.named, r.width = make(map[string]int), make(map[int]bool), len(row.Cells)
 	var headings []string
 	for i, cell := range row.Cells {
-		heading := strings.TrimSpace(cell.Text)
+		heading := oneLine(cell.Text)
 		r.named[i] = heading != ""
 		name, ok := r.layout.column(heading)
 		if !ok {

@@ -11,8 +11,23 @@ import (
 	"iucomstudien/internal/study"
 )
 
-// cell is the cell of a column in a row, without the apostrophe that guards against formulas; JSON has none.
+// cell is the cell of a column in a row, as it is read: of a rating without the apostrophe that makes a text of a number,
+// and in plain digits.
 func (r *reader) cell(row extract.Row, col string) extract.Cell {
+	c := r.written(row, col)
+	if col == ColComment {
+		return c
+	}
+	if r.out.Format != formatJSON {
+		c.Text = strings.TrimPrefix(c.Text, "'")
+	}
+	c.Text = narrow(c.Text)
+	return c
+}
+
+// written is the cell of a column in a row as a person wrote it, without the apostrophe that guards against formulas; JSON
+// has none.
+func (r *reader) written(row extract.Row, col string) extract.Cell {
 	at, ok := r.at[col]
 	if !ok {
 		return extract.Cell{}
@@ -27,6 +42,17 @@ func (r *reader) cell(row extract.Row, col string) extract.Cell {
 	return c
 }
 
+// narrow writes the wide letters, digits and signs of East Asian keyboards as the plain ones.
+func narrow(text string) string {
+	const first, last, shift = '！', '～', '！' - '!'
+	return strings.Map(func(c rune) rune {
+		if c >= first && c <= last {
+			return c - shift
+		}
+		return c
+	}, text)
+}
+
 func (r *reader) readRows() {
 	var seen []study.Code
 	for _, row := range r.rows {
@@ -38,7 +64,7 @@ func (r *reader) readRows() {
 			r.refuse("ratings.damaged-code", row, ColCode, text, "proposal", string(owner))
 			continue
 		}
-		if text == "" || isHeadRow(row) {
+		if text == "" || strings.HasPrefix(text, "#") {
 			r.out.Ignored = append(r.out.Ignored, &study.Problem{
 				ID: "ratings.row-without-code", Row: row.Number, Args: map[string]any{"value": content(row)},
 			})
@@ -60,6 +86,7 @@ func (r *reader) readRows() {
 			rating := r.rating(row, code)
 			r.out.Ratings = append(r.out.Ratings, rating)
 			r.noteFormulas(row)
+			r.noteSigns(row)
 			r.noteCells(row, rating)
 			r.noteUnnamed(row)
 		}
@@ -112,6 +139,16 @@ func (r *reader) noteFormulas(row extract.Row) {
 			r.refuse("ratings.formula-empty", row, c.Name, "=")
 		default:
 			r.understood(row, c.Name, "= "+cell.Text, strings.TrimSpace(cell.Text))
+		}
+	}
+}
+
+// noteSigns shows which ratings of a row were read without an apostrophe or with plain digits.
+func (r *reader) noteSigns(row extract.Row) {
+	for col := range r.at {
+		text := r.cell(row, col).Text
+		if before := r.written(row, col).Text; col != ColCode && col != ColMark && before != text && !r.isRefused(row, col) && !r.isUnderstood(row, col) {
+			r.understood(row, col, before, strings.TrimSpace(text))
 		}
 	}
 }

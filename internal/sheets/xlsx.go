@@ -11,6 +11,7 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
+	"iucomstudien/internal/extract"
 	"iucomstudien/internal/lang"
 )
 
@@ -132,7 +133,7 @@ func (w *workbook) set(at, text string, column, row int, columns []column) error
 		return err
 	}
 	isNumber := row > len(head) && numeric[columns[column].Name] || row < len(head) && head[row].Name == headMinutes && column == 1
-	if n, ok := whole(text); ok && isNumber {
+	if n, ok := whole(text, extract.TextCell); ok && isNumber {
 		return w.file.SetCellInt(w.sheet, at, int64(n))
 	}
 	return w.file.SetCellStr(w.sheet, at, guarded(text))

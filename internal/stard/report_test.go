@@ -5,7 +5,6 @@ import (
 	"flag"
 	"io"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -15,6 +14,7 @@ import (
 	"golang.org/x/net/html"
 
 	"iucomstudien/internal/lang"
+	"iucomstudien/internal/officetest"
 	"iucomstudien/internal/stard"
 	"iucomstudien/internal/study"
 )
@@ -274,30 +274,12 @@ func TestSourcesAreKnownByTheirKeys(t *testing.T) {
 	}
 }
 
-// TestLibreOfficeOpensTheReport converts the Word file to PDF, where LibreOffice is there.
 func TestLibreOfficeOpensTheReport(t *testing.T) {
-	soffice, err := exec.LookPath("soffice")
-	if err != nil {
-		t.Skip("LibreOffice (soffice) is not installed: nothing was converted")
-	}
-	dir := t.TempDir()
-	args := []string{"-env:UserInstallation=file://" + filepath.ToSlash(filepath.Join(dir, "profile")), "--headless", "--convert-to", "pdf", "--outdir", dir}
+	reports := make(map[string][]byte)
 	for _, l := range study.Languages() {
-		file := filepath.Join(dir, string(l)+".docx")
-		if err := os.WriteFile(file, outputs(t, model(t), l)["stard.docx"], 0o600); err != nil {
-			t.Fatal(err)
-		}
-		args = append(args, file)
+		reports[string(l)+".docx"] = outputs(t, model(t), l)["stard.docx"]
 	}
-	out, err := exec.Command(soffice, args...).CombinedOutput()
-	if err != nil {
-		t.Fatalf("%v: %s", err, out)
-	}
-	for _, l := range study.Languages() {
-		if pdf, err := os.ReadFile(filepath.Join(dir, string(l)+".pdf")); err != nil || !bytes.HasPrefix(pdf, []byte("%PDF")) {
-			t.Errorf("%s: no PDF: %v\n%s", l, err, out)
-		}
-	}
+	officetest.Find(t).PDF(t, reports)
 }
 
 // TestWhatNobodyCountedIsNeverAZero leaves out the AI grading, what it checked, or every case.

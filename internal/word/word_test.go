@@ -7,15 +7,13 @@ import (
 	"image"
 	"image/png"
 	"io"
-	"os"
-	"os/exec"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
 
 	"iucomstudien/assets/templates"
+	"iucomstudien/internal/officetest"
 	"iucomstudien/internal/word"
 )
 
@@ -167,24 +165,8 @@ func FuzzTemplate(f *testing.F) {
 	})
 }
 
-// TestLibreOfficeOpensTheFile converts a file to PDF, where LibreOffice is there.
 func TestLibreOfficeOpensTheFile(t *testing.T) {
-	soffice, err := exec.LookPath("soffice")
-	if err != nil {
-		t.Skip("LibreOffice (soffice) is not installed: nothing was converted")
-	}
-	dir := t.TempDir()
-	file := filepath.Join(dir, "sample.docx")
-	if err := os.WriteFile(file, written(t, sample(t)), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	out, err := exec.Command(soffice, "-env:UserInstallation=file://"+filepath.ToSlash(filepath.Join(dir, "profile")), "--headless", "--convert-to", "pdf", "--outdir", dir, file).CombinedOutput()
-	if err != nil {
-		t.Fatalf("%v: %s", err, out)
-	}
-	if pdf, err := os.ReadFile(filepath.Join(dir, "sample.pdf")); err != nil || !bytes.HasPrefix(pdf, []byte("%PDF")) {
-		t.Fatalf("no PDF: %v\n%s", err, out)
-	}
+	officetest.Find(t).PDF(t, map[string][]byte{"sample.docx": written(t, sample(t))})
 }
 
 func BenchmarkALargeDocument(b *testing.B) {

@@ -7,7 +7,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -15,6 +14,7 @@ import (
 
 	"iucomstudien/assets/templates"
 	"iucomstudien/internal/lang"
+	"iucomstudien/internal/officetest"
 	"iucomstudien/internal/stard/consent"
 	"iucomstudien/internal/study"
 	"iucomstudien/internal/word"
@@ -191,28 +191,10 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// TestLibreOfficeOpensTheForms converts the forms to PDF, where LibreOffice is there.
 func TestLibreOfficeOpensTheForms(t *testing.T) {
-	soffice, err := exec.LookPath("soffice")
-	if err != nil {
-		t.Skip("LibreOffice (soffice) is not installed: nothing was converted")
-	}
-	dir := t.TempDir()
-	args := []string{"-env:UserInstallation=file://" + filepath.ToSlash(filepath.Join(dir, "profile")), "--headless", "--convert-to", "pdf", "--outdir", dir}
+	forms := make(map[string][]byte)
 	for _, l := range study.Languages() {
-		file := filepath.Join(dir, string(l)+".docx")
-		if err := os.WriteFile(file, written(t, consent.Form{Study: "S"}, l), 0o600); err != nil {
-			t.Fatal(err)
-		}
-		args = append(args, file)
+		forms[string(l)+".docx"] = written(t, consent.Form{Study: "S"}, l)
 	}
-	out, err := exec.Command(soffice, args...).CombinedOutput()
-	if err != nil {
-		t.Fatalf("%v: %s", err, out)
-	}
-	for _, l := range study.Languages() {
-		if pdf, err := os.ReadFile(filepath.Join(dir, string(l)+".pdf")); err != nil || !bytes.HasPrefix(pdf, []byte("%PDF")) {
-			t.Errorf("%s: no PDF: %v\n%s", l, err, out)
-		}
-	}
+	officetest.Find(t).PDF(t, forms)
 }

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"flag"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -14,6 +13,7 @@ import (
 
 	"iucomstudien/internal/evaluation"
 	"iucomstudien/internal/lang"
+	"iucomstudien/internal/officetest"
 	"iucomstudien/internal/stard"
 	"iucomstudien/internal/stard/protocol"
 	"iucomstudien/internal/study"
@@ -106,30 +106,14 @@ func TestAnEmptyStudyHasAProtocolThatSaysSo(t *testing.T) {
 	}
 }
 
-// TestLibreOfficeOpensTheProtocol converts the Word file to PDF, where LibreOffice is there.
 func TestLibreOfficeOpensTheProtocol(t *testing.T) {
-	soffice, err := exec.LookPath("soffice")
-	if err != nil {
-		t.Skip("LibreOffice (soffice) is not installed: nothing was converted")
-	}
 	cat, err := lang.New(study.German)
 	if err != nil {
 		t.Fatal(err)
 	}
-	dir := t.TempDir()
 	var b bytes.Buffer
 	if err := protocol.Docx(&b, model(), cat); err != nil {
 		t.Fatal(err)
 	}
-	file := filepath.Join(dir, "p.docx")
-	if err := os.WriteFile(file, b.Bytes(), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	out, err := exec.Command(soffice, "-env:UserInstallation=file://"+filepath.ToSlash(filepath.Join(dir, "profile")), "--headless", "--convert-to", "pdf", "--outdir", dir, file).CombinedOutput()
-	if err != nil {
-		t.Fatalf("%v: %s", err, out)
-	}
-	if pdf, err := os.ReadFile(filepath.Join(dir, "p.pdf")); err != nil || !bytes.HasPrefix(pdf, []byte("%PDF")) {
-		t.Errorf("no PDF: %v\n%s", err, out)
-	}
+	officetest.Find(t).PDF(t, map[string][]byte{"protocol.docx": b.Bytes()})
 }
