@@ -57,7 +57,7 @@ func (c *Conduct) Protocol(ctx context.Context, studyID string, late bool) (Writ
 	// The entry comes first: a file without one would look like a protocol that was never written down.
 	err = c.db.Write(ctx, studyID, func(tx *sqlite.Tx) error {
 		return tx.Note(ctx, studylog.ProtocolWritten, "", map[string]any{"version": w.Version, "stage": w.Stage, "files": w.SHA256,
-			"answers": w.Known.Answers, "sheets": w.Known.Sheets, "gradings": w.Known.Gradings, "opened": w.Known.KeyOpened})
+			"answers": w.Known.Answers, "sheets": w.Known.Sheets, "gradings": w.Known.Gradings, "opened": w.Known.KeyOpened + w.Known.Unblinded})
 	})
 	if err != nil {
 		return w, err
@@ -82,8 +82,10 @@ func (c *Conduct) protocolModel(ctx context.Context, studyID string) (*protocol.
 		switch e.Kind {
 		case studylog.ProtocolWritten:
 			m.Version++
-		case studylog.KeyOpened, studylog.Unblinded:
+		case studylog.KeyOpened:
 			m.Known.KeyOpened++
+		case studylog.Unblinded:
+			m.Known.Unblinded++
 		case studylog.SheetImported:
 			m.Known.Sheets++
 		case studylog.Graded:

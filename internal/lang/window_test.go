@@ -73,3 +73,19 @@ func TestASentenceOfTheWindowStandsBesideOneForAll(t *testing.T) {
 		}
 	}
 }
+
+// TestNothingThatIsPrintedNamesACommand looks at every text but those of faults and of the terminal itself: reports,
+// protocols and forms are read by people who have neither.
+func TestNothingThatIsPrintedNamesACommand(t *testing.T) {
+	for _, l := range study.Languages() {
+		words := catalogue(t, l)
+		for _, key := range words.Keys() {
+			if startsWithOneOf(key, []string{"cli.", "dev.", "problem."}) {
+				continue
+			}
+			if text := words.T(key); strings.Contains(text, "studyctl") {
+				t.Errorf("%s: %s says %q", l, key, text)
+			}
+		}
+	}
+}

@@ -204,7 +204,7 @@ func unseenCSV() []unseenFile {
 		{"english headings", "b.csv", "", text(sentBack().headings("Code", "Category", "Agreement %", "Grade 1–5", "Grid level", "Target question", "Origin guess (last!)", "Remarks").csv(";"))},
 		{"machine names", "b.csv", "", text(sentBack().headings(sheetColumns...).csv(";"))},
 		{"polish without signs", "b.csv", noRemarks, text(strings.NewReplacer("ł", "l", "ś", "s", "ć", "c", "ą", "a", "ń", "n").Replace(polish().csv(";")))},
-		{"headings with blanks and line breaks", "b.csv", "", text(sentBack().headings(" Code ", "Kategorie\n", "Überein-\nstimmung %", "Note\n1–5", "Rasterstufe\u00a0", "Ziel­frage", "Herkunft\n(zuletzt!)", "Bemerkungen").csv(";"))},
+		{"headings with blanks and line breaks", "b.csv", "", text(sentBack().headings(" Code ", "Kategorie\n", "Überein-\nstimmung %", "Note\n1–5", "Rasterstufe\u00a0", "Ziel\u00adfrage", "Herkunft\n(zuletzt!)", "Bemerkungen").csv(";"))},
 		{"rows sorted", "b.csv", "", text(func() string { s := sentBack(); slices.Reverse(s[headingsAt+1:]); return s.csv(";") }())},
 		{"row deleted", "b.csv", "Y-", text(table(slices.Delete(sentBack(), 5, 6)).csv(";"))},
 		{"row twice", "b.csv", "copy!", text(sentBack().row(sentBack()[4]...).csv(";"))},

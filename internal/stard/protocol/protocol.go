@@ -30,13 +30,14 @@ type Known struct {
 	Answers   int
 	Sheets    int
 	Gradings  int
-	KeyOpened int // times, and unblinded tests
+	KeyOpened int // times, beside the unblinding of tests
+	Unblinded int // tests
 }
 
 // Stage is the latest stage that the counts allow.
 func (k Known) Stage() Stage {
 	switch {
-	case k.KeyOpened > 0:
+	case k.KeyOpened+k.Unblinded > 0:
 		return Unblinded
 	case k.Sheets+k.Gradings > 0:
 		return Ratings
@@ -144,7 +145,7 @@ func (w *writer) stage() []page.Block {
 	k := w.Known
 	return []page.Block{
 		page.Paragraph(w.T("protocol.stage." + string(k.Stage()))),
-		page.Paragraph(w.T("protocol.known", "answers", k.Answers, "sheets", k.Sheets, "gradings", k.Gradings, "opened", k.KeyOpened)),
+		page.Paragraph(w.T("protocol.known", "answers", k.Answers, "sheets", k.Sheets, "gradings", k.Gradings, "opened", k.KeyOpened, "unblinded", k.Unblinded)),
 	}
 }
 
