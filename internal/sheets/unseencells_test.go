@@ -12,7 +12,7 @@ var unseenCells = map[string]string{
 		2-3|! 2+|! 2-|! 1.5|! 1,5|! 1,0|1 2,00|2 2.0|2 ␠3␠|3 ⍽3⍽|3 ３|3 0|! 6|! -1|! +2|! 1e0|! II|! ②|! ½|! ²|!
 		4/5|! 2/3|! ca.␠2|! ~2|! ?|! 2?|! sehr␠gut|! 1␠(sehr␠gut)|! eins|! n/a|~ k.A.|~ k.␠A.|~ k.␠a.|~ -|~ –|~ —|~ N/A|~ n.a.|!
 		'2|2 "2"|! 01.␠Feb|! 1.␠Feb.|! 01.02.2026|! 2026-02-01|! Feb␠01|! 45323|! 46054|! =1+1|! =2|! 1␠2|! 1;2|! 12|! 1000|!
-		WAHR|! #NV|! #N/A|! #REF!|! 2␠*|! 1,5␠-␠2|! 1–2|! 1/2|! 2.␠|! 1.000|! ,5|! 1,|! 3%|! ४|! 0x2|! ␠|- ⍽|- ​|- Note␠2|!`,
+		WAHR|! #NV|! #N/A|! #REF!|! 2␠*|! 1,5␠-␠2|! 1–2|! 1/2|! 2.␠|! 1.000|! ,5|! 1,|! 3%|! ४|! 0x2|! ␠|- ⍽|- ∅|- Note␠2|!`,
 	"agreement": `
 		90|90 90␠%|90 90%|90 90⍽%|90 90,4|90 90,5|91 90.5|91 90,0␠%|90 100,0|100 100,4|! 100,5|! 101|! 120|! -5|! 0|0 0␠%|0 0,9|! 0,05|! .9|! 0.9|!
 		ca.␠80␠%|! ca.␠80|! 80-90|! 80–90␠%|! 80␠bis␠90|! 1.000|! 1,000|! 9␠0|! >90|! <5|! ≥90|! 90/100|! 9/10|! neunzig|! ９０|90 ９０％|90 ٩٠|!
@@ -37,7 +37,7 @@ var unseenCells = map[string]string{
 }
 
 // shownBlanks writes signs that a list can not show: blanks, the non-breaking one, the one of no width.
-var shownBlanks = strings.NewReplacer("␠", " ", "⍽", "\u00a0")
+var shownBlanks = strings.NewReplacer("␠", " ", "⍽", "\u00a0", "∅", "\u200b")
 
 // TestUnseenCells writes every cell into a CSV and a workbook and wants the same of both.
 func TestUnseenCells(t *testing.T) {
