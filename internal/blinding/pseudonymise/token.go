@@ -47,7 +47,7 @@ var holder = regexp.MustCompile(`^\[(PERSON|ORG|ADDRESS|EMAIL|PHONE|BANK|ID|BIRT
 // scan cuts a text into tokens; what is neither letter, digit nor blank is a token of its own. Bytes that are no
 // UTF-8 count as marks.
 func scan(text string) []token {
-	toks := make([]token, 0, len(text)/5+1)
+	toks := make([]token, 0, len(text)/4+1)
 	gap, line := false, true
 	for i := 0; i < len(text); {
 		r, n := rune(text[i]), 1
