@@ -33,10 +33,10 @@ func instructionFiles(in Input, form sheets.Form, cat *lang.Catalogue) ([]folder
 	for i, item := range items {
 		fmt.Fprintf(&b, "%d. %s\n\n", i+1, item)
 	}
-	if in.Withdrawn > 0 {
-		b.WriteString(cat.N("handout.withdrawn", in.Withdrawn) + "\n\n")
-	}
 	b.WriteString(cat.T("handout.instructions.return") + "\n")
+	if in.Withdrawn > 0 {
+		b.WriteString("\n" + cat.N("handout.withdrawn", in.Withdrawn) + "\n")
+	}
 	return []folder.File{text(cat.T("handout.file.instructions")+".txt", b.String())}, nil
 }
 
