@@ -70,7 +70,7 @@ func (c *Conduct) practice(ctx context.Context, s *situation, files []File) ([]s
 	if err != nil {
 		return nil, err
 	}
-	options.Pseudonymise = false // placeholders would count persons anew
+	options.Pseudonymise = false // alone they would count persons anew
 	set, err := c.prepare(ctx, m, options, job.Silent)
 	if err != nil {
 		return nil, err
@@ -82,7 +82,25 @@ func (c *Conduct) practice(ctx context.Context, s *situation, files []File) ([]s
 		}
 		texts = append(texts, one.Text)
 	}
-	return texts, nil
+	return c.practicePlaceholders(ctx, s, texts)
+}
+
+// practicePlaceholders replaces names in the answers to practise on where the test replaces them, together with all that
+// the reviewers read and behind it: so the same person has the same placeholder, and nobody else's number changes.
+func (c *Conduct) practicePlaceholders(ctx context.Context, s *situation, texts []string) ([]string, error) {
+	answers := taking(s.answers)
+	options, err := c.blindingOptions(ctx, s.ref, answers, nil)
+	if err != nil || !options.Pseudonymise || len(texts) == 0 {
+		return texts, err
+	}
+	m := material(s, answers)
+	before := len(m.Others)
+	m.Others = append(m.Others, texts...)
+	set, err := c.prepare(ctx, m, options, job.Silent)
+	if err != nil {
+		return nil, err
+	}
+	return set.Others[before:], nil
 }
 
 // drawnAnew draws the codes of answers and repeats together.
