@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
@@ -177,6 +178,7 @@ func TestWhatWasSetGoingBeforeClosingIsAskedAbout(t *testing.T) {
 		"a button": begin,
 		"a drop":   func(h *house, release chan struct{}) { h.shell.post(func() { begin(h, release) }) },
 		"work that follows": func(h *house, release chan struct{}) {
+			h.shell.jobs.beat = time.Hour // nothing is posted but the end
 			h.shell.Start(host.Job{Title: "First", Work: func(context.Context, job.Report) error { return nil },
 				After: func(job.End) { begin(h, release) }})
 			h.shell.jobs.workers.Wait() // its end is posted
