@@ -86,6 +86,8 @@ func TestSevenStepsInARealWindow(t *testing.T) {
 	w.click(say("wizard.blinding.blind"))
 	w.click(say("wizard.blinding.part.handing"))
 	w.click(say("wizard.blinding.hand-out"))
+	w.sees(say("wizard.blinding.doubts.about")) // the sample leaves places undecided, and the window says which
+	w.click(say("wizard.blinding.doubts.go-on"))
 	w.sees("Blind.zip")
 	w.keep("5-handed-out")
 	there(t, folder, "Blind.zip", "Blind")
