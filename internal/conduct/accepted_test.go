@@ -27,16 +27,7 @@ func TestAFindingThatWasAcceptedIsConfessedInTheReport(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := c.PreviewRatings(ctx, ref, []conduct.File{sheetFor(ref, h.Codes)})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := c.ImportRatings(ctx, ref, p, false); err != nil {
-		t.Fatal(err)
-	}
-	if err := c.Unblind(ctx, ref); err != nil {
-		t.Fatal(err)
-	}
+	rateAndUnblind(t, c, ref, h.Codes)
 	w, err := c.Report(ctx, ref, job.Silent)
 	if err != nil {
 		t.Fatal(err)
@@ -55,6 +46,21 @@ func TestAFindingThatWasAcceptedIsConfessedInTheReport(t *testing.T) {
 	}
 	if want := words.N("report.limit.audit-taken", n, "because", reason); !strings.Contains(plainText(t, w.HTML()), want) {
 		t.Errorf("the limits do not say %q", want)
+	}
+}
+
+// rateAndUnblind brings in the sheet of one reviewer and opens the key.
+func rateAndUnblind(t *testing.T, c *conduct.Conduct, ref conduct.Ref, codes []study.Code) {
+	t.Helper()
+	p, err := c.PreviewRatings(t.Context(), ref, []conduct.File{sheetFor(ref, codes)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := c.ImportRatings(t.Context(), ref, p, false); err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Unblind(t.Context(), ref); err != nil {
+		t.Fatal(err)
 	}
 }
 

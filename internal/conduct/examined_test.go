@@ -353,16 +353,7 @@ func TestAnIncompleteGradingGivesNoFigureAndTheReportSaysWhy(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := c.PreviewRatings(ctx, ref, []conduct.File{sheetFor(ref, h.Codes)})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := c.ImportRatings(ctx, ref, p, false); err != nil {
-		t.Fatal(err)
-	}
-	if err := c.Unblind(ctx, ref); err != nil {
-		t.Fatal(err)
-	}
+	rateAndUnblind(t, c, ref, h.Codes)
 	w, err := c.Report(ctx, ref, job.Silent)
 	if err != nil {
 		t.Fatal(err)
@@ -398,16 +389,7 @@ func TestAnIncompleteSeriesOfAnswersGivesNoHeadline(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := c.PreviewRatings(ctx, ref, []conduct.File{sheetFor(ref, h.Codes)})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := c.ImportRatings(ctx, ref, p, false); err != nil {
-		t.Fatal(err)
-	}
-	if err := c.Unblind(ctx, ref); err != nil {
-		t.Fatal(err)
-	}
+	rateAndUnblind(t, c, ref, h.Codes)
 	shown, err := c.ResultView(ctx, ref, study.English)
 	if err != nil {
 		t.Fatal(err)

@@ -34,6 +34,8 @@ type Model struct {
 	Confirmatory Confirmatory
 	// AllPairs shows the kappa of every pair of people where more than two rated; else the data alone hold it.
 	AllPairs bool
+
+	hidden hidden
 }
 
 // PairsKept tells whether the kappas of pairs of people stand in the data only: of three people and more, unasked.

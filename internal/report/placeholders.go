@@ -17,12 +17,26 @@ func (m *Model) NamesHidden() bool { return len(m.hiddenNames()) > 0 }
 // hiddenName is a name of the facts and the placeholder that the raters read in its place.
 type hiddenName struct{ name, placeholder string }
 
-// hiddenNames compares the facts as entered with the facts as read; the longest name comes first, so that a part of it does
-// not hide the whole.
+// hidden keeps the names of the facts for the texts that they were found in: thousands of answers ask for them.
+type hidden struct {
+	facts, read string
+	names       []hiddenName
+}
+
+// hiddenNames are the names of the facts that the raters did not read, the longest first.
 func (m *Model) hiddenNames() []hiddenName {
 	if m.FactsRead == "" || m.FactsRead == m.Case.Facts {
 		return nil
 	}
+	if m.hidden.facts != m.Case.Facts || m.hidden.read != m.FactsRead {
+		m.hidden = hidden{m.Case.Facts, m.FactsRead, m.findHiddenNames()}
+	}
+	return m.hidden.names
+}
+
+// findHiddenNames compares the facts as entered with the facts as read; the longest name comes first, so that a part of it
+// does not hide the whole.
+func (m *Model) findHiddenNames() []hiddenName {
 	var list []hiddenName
 	parts := intake.DiffQuestion(m.Case.Facts, m.FactsRead)
 	for i, p := range parts {
