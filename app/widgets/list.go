@@ -1,11 +1,7 @@
 package widgets
 
 import (
-	"image/color"
-
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/canvas"
-	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 )
 
@@ -58,13 +54,5 @@ func (l *List) TypedKey(e *fyne.KeyEvent) {
 
 // CreateRenderer draws the toolkit's list with a frame.
 func (l *List) CreateRenderer() fyne.WidgetRenderer {
-	r := &framedRenderer{WidgetRenderer: l.List.CreateRenderer(), frame: canvas.NewRectangle(color.Transparent)}
-	r.dress = func() {
-		r.frame.Hidden = !l.focused
-		r.frame.StrokeColor, r.frame.StrokeWidth = themed(theme.ColorNamePrimary), 2
-		r.frame.CornerRadius = theme.InputRadiusSize()
-		r.frame.Refresh()
-	}
-	r.dress()
-	return r
+	return framed(l.List.CreateRenderer(), func() bool { return l.focused })
 }

@@ -46,9 +46,14 @@ func (s *Scroll) TypedKey(e *fyne.KeyEvent) {
 
 // CreateRenderer draws the toolkit's scroll, with a frame while it has the keyboard.
 func (s *Scroll) CreateRenderer() fyne.WidgetRenderer {
-	r := &framedRenderer{WidgetRenderer: s.Scroll.CreateRenderer(), frame: canvas.NewRectangle(color.Transparent)}
+	return framed(s.Scroll.CreateRenderer(), func() bool { return s.focused })
+}
+
+// framed draws a widget of the toolkit with a frame around it while it has the keyboard.
+func framed(inner fyne.WidgetRenderer, focused func() bool) fyne.WidgetRenderer {
+	r := &framedRenderer{WidgetRenderer: inner, frame: canvas.NewRectangle(color.Transparent)}
 	r.dress = func() {
-		r.frame.Hidden = !s.focused
+		r.frame.Hidden = !focused()
 		r.frame.StrokeColor, r.frame.StrokeWidth = themed(theme.ColorNamePrimary), 2
 		r.frame.CornerRadius = theme.InputRadiusSize()
 		r.frame.Refresh()
